@@ -1,0 +1,54 @@
+# Needs Python 3.11 or later and make. Everything else goes into .venv, which is made once and used again.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+GAME   ?= wild_farm
+
+.PHONY: play test setup setup-test lint build conformance fuzz perft bench clean
+
+play: setup  ## compile the specs, then play a whole game (bots alone without a terminal)
+	@echo "== compile the specs into generated/"
+	@$(BIN)/rulewright build
+	@echo "== play $(GAME)"
+	@$(BIN)/rulewright play $(GAME)
+
+test: setup-test  ## run the tests
+	@echo "== run the tests"
+	@$(BIN)/pytest -n auto $(PYTEST_ARGS)
+
+setup: $(VENV)/.play  ## make .venv with what playing needs
+setup-test: $(VENV)/.test  ## make .venv with what testing needs
+
+$(BIN)/python:
+	@echo "== make $(VENV) with $(PYTHON)"
+	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or later is needed, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.play: pyproject.toml | $(BIN)/python
+	@echo "== install rulewright into $(VENV)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/.test: pyproject.toml | $(BIN)/python
+	@echo "== install rulewright and what its tests need into $(VENV)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
+	@touch $@ $(VENV)/.play
+
+lint: setup-test  ## ruff and strict mypy
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+
+build: setup  ## compile the specs into generated/
+	@$(BIN)/rulewright build
+
+conformance: setup-test  ## perft numbers and other implementations, longer than in the suite
+	@$(BIN)/pytest -n auto -m conformance tests/conformance --long
+
+fuzz: setup-test  ## mutated specs, longer than in the suite
+	@$(BIN)/pytest tests/fuzz --long
+
+bench: setup-test  ## ratios, measured side by side
+	@for file in bench/*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
+
+clean:  ## remove .venv and caches
+	@rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

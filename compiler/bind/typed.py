@@ -1,0 +1,727 @@
+"""A spec with every name resolved and every expression typed: what `bind` makes and `lower` reads.
+
+Expressions carry `type` and `span`. Sugar that is only spelling is gone: chains of comparisons are `Logic` of `Compare`, `x += e` is an
+assignment of a sum, named values are `Const`, `a in (b, c)` is `In` with a domain. Everything that may be walked is a `Domain`.
+A check that the types could not prove away is a `Narrow` (assignments and the like) or a `Sure` (said by the author).
+"""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from compiler.bind.symbols import (
+    BoardSymbol,
+    CiteRef,
+    ComponentSymbol,
+    EnumSymbol,
+    LocalSymbol,
+    OptionSymbol,
+    RememberSymbol,
+    StateSymbol,
+    ZoneSymbol,
+)
+from compiler.bind.types import Type
+from compiler.parse.spec import ParsedSpec
+from compiler.source import Span
+
+# ---- expressions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Const:
+    """Any constant of a finite type: `none` is -1. Of an option by its name, `type` is then all the option may be."""
+
+    value: int
+    type: Type
+    span: Span
+    option: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextConst:
+    value: str
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LocalRef:
+    local: LocalSymbol
+    type: Type
+    """may be narrower than the local's own, by what is known here"""
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerCount:
+    """`player_count`: fixed for a game, read from the vector."""
+
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StateRef:
+    """`x`, `x[i, j]`; also an inverse map's value."""
+
+    state: str
+    indexes: tuple["Expr", ...]
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldRef:
+    """A constant field of a piece, `c.value`, `t.edge[i]`; text fields only in comparisons and texts."""
+
+    piece: "Expr"
+    component: str
+    field: str
+    indexes: tuple["Expr", ...]
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attribute:
+    """What is derived from a value by a fixed table or formula.
+
+    `owner` of an `each: player` piece; `x`, `y` of a site or direction; `part` (with `detail` the part's index) of a graph node;
+    `total` (with `detail_name` its name) of a group.
+    """
+
+    base: "Expr"
+    kind: Literal["owner", "x", "y", "part", "total"]
+    detail: int
+    detail_name: str
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """A definition, or a resolution table with `gives` (`table`), by name."""
+
+    name: str
+    kind: Literal["define", "table"]
+    arguments: tuple["Expr", ...]
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Builtin:
+    """A builtin by its name in the builtin table; what it takes besides values is in the other fields.
+
+    Values: `seat next_player left_of right_of other_player distance_left distance_right playing abs min max ordinal item_domain
+    next_value other_value number step adjacent at opposite perpendicular named_direction line_item
+    size only top item kinds_count group connected linked distance longest_walk group_size beside origin times`.
+    `board`, `graph`, `step_name`, `remember` name the thing spoken of; `zone` the zone; `domain` the list of `item(list, n)`.
+    """
+
+    name: str
+    arguments: tuple["Expr", ...]
+    type: Type
+    span: Span
+    board: str = ""
+    graph: str = ""
+    step: tuple[str, ...] = ()
+    """of `number(x)`: the path of the node that counts"""
+    remember: str = ""
+    zone: "ZoneRef | None" = None
+    domain: "Domain | None" = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ZoneRef:
+    """A zone, one of a family by its indexes."""
+
+    zone: str
+    indexes: tuple["Expr", ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Binary:
+    """Integers; `//` and `%` floor, with a divisor proven positive."""
+
+    operator: Literal["+", "-", "*", "//", "%"]
+    left: "Expr"
+    right: "Expr"
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Negate:
+    operand: "Expr"
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Not:
+    operand: "Expr"
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Logic:
+    operator: Literal["and", "or"]
+    items: tuple["Expr", ...]
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compare:
+    """Of values of one kind, by their numbers. Text against text is a `TextCompare`."""
+
+    operator: Literal["==", "!=", "<", "<=", ">", ">="]
+    left: "Expr"
+    right: "Expr"
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextCompare:
+    """A text field of a piece against a literal: which pieces it holds for is known."""
+
+    piece: "Expr"
+    component: str
+    pieces: tuple[int, ...]
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class In:
+    """Membership in anything that may be walked (`not in` is `Not` of this)."""
+
+    item: "Expr"
+    domain: "Domain"
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IfElse:
+    condition: "Expr"
+    value: "Expr"
+    other: "Expr"
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quantifier:
+    """`any`, `count`, `first` have no body (`first` gives its only, or first, name's value); `all`, `sum`, `min`, `max`, `largest` have one."""
+
+    kind: Literal["any", "count", "first", "all", "sum", "min", "max", "largest"]
+    binders: tuple["Binder", ...]
+    body: "Expr | None"
+    rank: "Expr | None"
+    default: "Expr | None"
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Before:
+    """`before(e)`: its value on the position before the action's effects."""
+
+    operand: "Expr"
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Narrow:
+    """The operand, which may be outside `type` as far as anyone knows: a fault if it is. `said` when the author wrote `sure(e)`."""
+
+    operand: "Expr"
+    type: Type
+    said: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Can:
+    """`can(x)`: has a sibling action, or another leaf, a legal choice now?"""
+
+    leaf: tuple[str, ...]
+    """path of the leaf"""
+    action: str
+    """empty: any action of the leaf"""
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BadExpr:
+    type: Type
+    span: Span
+
+
+Expr: TypeAlias = (
+    Const | TextConst | LocalRef | PlayerCount | StateRef | FieldRef | Attribute | Call | Builtin | Binary | Negate | Not | Logic | Compare
+    | TextCompare | In | IfElse | Quantifier | Before | Narrow | Can | BadExpr
+)  # fmt: skip
+
+
+# ---- domains: what can be walked. `element` is the type of one member.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Whole:
+    """All values of a type in order: players at the table, pieces at the table (absent seats' pieces left out), sites, directions, an enum."""
+
+    element: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Numbers:
+    """`low..high`"""
+
+    low: Expr
+    high: Expr
+    element: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listed:
+    """`(a, b, c)`, a region, or any other list of expressions; equal values count twice."""
+
+    items: tuple[Expr, ...]
+    element: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InZone:
+    """The pieces of a zone: a set or bag in component order, a pile or row from 0. `kinds`: only the first of each kind.
+
+    `boxed`: the pieces of this component that are in the box (`zone` is then None)."""
+
+    zone: ZoneRef | None
+    component: str
+    kinds: bool
+    element: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OptionalValue:
+    """A value that may be none: one member, or nothing."""
+
+    value: Expr
+    element: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Walked:
+    """Domains that builtins give, by name:
+
+    seats: `seats_from seats_after seats_before`; boards: `ray line_between lines rows columns line_sites region_family neighbours
+    directions axes`; shapes: `footprint orientations`; planes: `places`; graphs: `members groups`.
+    `detail` is the constant of `lines(board, n)` (0: maximal) or the family's name.
+    """
+
+    name: str
+    arguments: tuple[Expr, ...]
+    element: Type
+    span: Span
+    board: str = ""
+    graph: str = ""
+    component: str = ""
+    detail: str = ""
+
+
+Domain: TypeAlias = Whole | Numbers | Listed | InZone | OptionalValue | Walked
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Binder:
+    local: LocalSymbol
+    domain: Domain
+    keep: Expr | None
+    where: Expr | None
+    by: Expr | None
+    span: Span
+
+
+# ---- statements
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Target:
+    """Where pieces are moved: a zone, `box` (zone None), or a place of a plane (`board`, `site`)."""
+
+    zone: ZoneRef | None
+    board: str
+    site: Expr | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Destination:
+    """One target, or by conditions one of several: the first whose condition holds; the last has none."""
+
+    choices: tuple[tuple[Expr | None, Target], ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move:
+    piece: Expr
+    component: str
+    to: Destination
+    bottom: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveAll:
+    """in the walk order of the source"""
+
+    source: Domain
+    component: str
+    to: Destination
+    bottom: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Let:
+    local: LocalSymbol
+    value: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assign:
+    state: str
+    indexes: tuple[Expr, ...]
+    value: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class End:
+    """`end X`: path of the node left; empty for `end game`. In an effect used from several places: by name, resolved where it runs."""
+
+    target: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    kind: Literal["win", "lose", "eliminate"]
+    player: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Do:
+    effect: str
+    arguments: tuple[Expr, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class If:
+    branches: tuple[tuple[Expr, tuple["Stmt", ...]], ...]
+    other: tuple["Stmt", ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class For:
+    binder: Binder
+    body: tuple["Stmt", ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class While:
+    """`limit` passes at most, more is a fault."""
+
+    condition: Expr
+    limit: int
+    body: tuple["Stmt", ...]
+    span: Span
+
+
+Stmt: TypeAlias = Move | MoveAll | Let | Assign | End | Verdict | Do | If | For | While
+
+
+# ---- texts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pattern:
+    parts: tuple[str | Expr, ...]
+    span: Span
+
+
+# ---- declarations that hold expressions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Define:
+    name: str
+    parameters: tuple[LocalSymbol, ...]
+    result: Type
+    body: Expr
+    cite: tuple[CiteRef, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effect:
+    name: str
+    parameters: tuple[LocalSymbol, ...]
+    body: tuple[Stmt, ...]
+    cite: tuple[CiteRef, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Start:
+    """A variable's start values: one expression, over a local for each index (or none of them)."""
+
+    state: str
+    locals: tuple[LocalSymbol, ...]
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Graph:
+    """`parts`: the binders of a node (one for a plain type); a node exists where they (and their `where`) admit it.
+
+    Either `link` over `a` and `b` (one local for each part of either node), or `along` binders over `a` and `to`, the parts of the other.
+    """
+
+    name: str
+    parts: tuple[Binder, ...]
+    plain: bool
+    """nodes are values of one whole type, not a `NodeType`"""
+    a: tuple[LocalSymbol, ...]
+    b: tuple[LocalSymbol, ...]
+    link: Expr | None
+    along: tuple[Binder, ...]
+    to: tuple[Expr, ...]
+    totals: tuple[tuple[str, Expr], ...]
+    """over `a`"""
+    total_types: tuple[Type, ...]
+    directed: bool
+    grows: bool
+    cite: tuple[CiteRef, ...]
+    span: Span
+
+
+# ---- the tree of play
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Action:
+    """`stages` is empty without `choose`. `code` are the locals that form the code, in order; `secret` those hidden from others."""
+
+    name: str
+    stages: tuple[tuple[Binder, ...], ...]
+    where: Expr | None
+    require: Expr | None
+    prefer: tuple[Expr, ...]
+    do: tuple[Stmt, ...]
+    say: Pattern | None
+    code: tuple[LocalSymbol, ...]
+    secret: tuple[LocalSymbol, ...]
+    outside: bool
+    cite: tuple[CiteRef, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Otherwise:
+    do: tuple[Stmt, ...]
+    actions: tuple[Action, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Automatic:
+    do: tuple[Stmt, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    who: Expr
+    """for a sealed choice: the local of `together`"""
+    together: Binder | None
+    single: bool
+    actions: tuple[Action, ...]
+    where: Expr | None
+    otherwise: Otherwise | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chance:
+    """`roll`: one stage of binders; `draw`: a stage for each; `shuffle`: the zone. `seen_by`: the seat that sees it; None with
+    `seen_by_all` False: nobody, or whoever sees where the first `move` puts the drawn piece (`seen_zone`)."""
+
+    kind: Literal["roll", "draw", "shuffle"]
+    stages: tuple[tuple[Binder, ...], ...]
+    zone: ZoneRef | None
+    where: Expr | None
+    weight: Expr | None
+    seen_by: Expr | None
+    seen_by_all: bool
+    seen_zone: Target | None
+    do: tuple[Stmt, ...]
+    say: Pattern | None
+    otherwise: Otherwise | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resolve:
+    table: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Use:
+    sequence: str
+    arguments: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Composite:
+    steps: tuple["Step", ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Either:
+    steps: tuple["Step", ...]
+
+
+Body: TypeAlias = Automatic | Decision | Chance | Resolve | Use | Composite | Either
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """`path` from the top (`phases round trick commit`), without `steps`; a sequence's begins with `sequences` and its name."""
+
+    name: str
+    path: tuple[str, ...]
+    repeat: Expr | None
+    keep: Expr | None
+    until: Expr | None
+    loop: Binder | None
+    when: Expr | None
+    body: Body
+    cite: tuple[CiteRef, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SequenceDef:
+    name: str
+    parameters: tuple[LocalSymbol, ...]
+    step: Step
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Interrupt:
+    name: str
+    after: tuple[tuple[str, ...], ...]
+    ask: Binder
+    open: bool
+    offers: tuple[Step, ...]
+    cite: tuple[CiteRef, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    name: str
+    when: Expr
+    do: tuple[Stmt, ...]
+    gives: Expr | None
+    cite: tuple[CiteRef, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResolutionTable:
+    """`otherwise` runs (or `otherwise_gives` is given) when no row holds; without either, or when `impossible`, that is a fault."""
+
+    name: str
+    reads: tuple[tuple[LocalSymbol, Expr], ...]
+    given: Expr | None
+    hit: Literal["unique", "first", "each"]
+    gives: Type | None
+    rows: tuple[Row, ...]
+    otherwise: tuple[Stmt, ...] | None
+    otherwise_gives: Expr | None
+    impossible: bool
+    cite: tuple[CiteRef, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankKey:
+    loop: Binder | None
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """Over the local `p`; `rank` keys compare higher first. `score` inside `rank` is already the score's expression."""
+
+    p: LocalSymbol
+    score: Expr | None
+    rank: tuple[RankKey, ...]
+    returns: Literal["win_loss", "place", "score"]
+    cite: tuple[CiteRef, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """One of `claims` or `always`."""
+
+    that: Expr
+    cite: tuple[CiteRef, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypedSpec:
+    parsed: ParsedSpec
+    players_low: int
+    players_high: int
+    options: tuple[OptionSymbol, ...]
+    enums: tuple[EnumSymbol, ...]
+    boards: tuple[BoardSymbol, ...]
+    components: tuple[ComponentSymbol, ...]
+    zones: tuple[ZoneSymbol, ...]
+    states: tuple[StateSymbol, ...]
+    """declared order; an inverse map follows the variable it is kept for"""
+    starts: tuple[Start, ...]
+    defines: tuple[Define, ...]
+    effects: tuple[Effect, ...]
+    graphs: tuple[Graph, ...]
+    remembers: tuple[RememberSymbol, ...]
+    tables: tuple[ResolutionTable, ...]
+    setup: tuple[Step, ...]
+    phases: tuple[Step, ...]
+    sequences: tuple[SequenceDef, ...]
+    interrupts: tuple[Interrupt, ...]
+    result: Result | None
+    horizon: int | None
+    always: tuple[Fact, ...]
+    claims: tuple[Fact, ...]

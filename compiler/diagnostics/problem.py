@@ -1,0 +1,83 @@
+"""Problems: what a stage records when a spec is wrong, as facts; and what they become when shown.
+
+A stage calls `problems.add(Problem(code="RWN001", span=…, facts={"name": "fild", "near": ("field",)}))` and goes on. The registry
+turns the facts into a `Diagnostic` (one function a code); renderers turn diagnostics into text, JSON or SARIF.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from compiler.source import Span
+
+Severity: TypeAlias = Literal["error", "warning", "hint"]
+Fact: TypeAlias = str | int | Span | tuple[str, ...] | tuple[Span, ...] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """A finding: its code, where it is, the facts that its text needs, and the path of keys that leads there.
+
+    Facts use a closed little vocabulary of keys, named by the code's page: names and types as text, further places as spans.
+    """
+
+    code: str
+    span: Span
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+    trail: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Label:
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edit:
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fix:
+    """Edits that mend the problem; `sure` when applying them unseen is safe."""
+
+    title: str
+    edits: tuple[Edit, ...]
+    sure: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Diagnostic:
+    code: str
+    slug: str
+    severity: Severity
+    headline: str
+    labels: tuple[Label, ...]
+    notes: tuple[str, ...] = ()
+    helps: tuple[str, ...] = ()
+    fix: Fix | None = None
+    trail: tuple[str, ...] = ()
+
+    @property
+    def span(self) -> Span:
+        """Where it is: the first label's place."""
+        return self.labels[0].span
+
+
+class Problems:
+    """The problems of one run, in the order found; one for each code and span."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, str, int, int], Problem] = {}
+
+    def add(self, problem: Problem) -> None:
+        key = (problem.code, problem.span.file.path, problem.span.start, problem.span.end)
+        self._found.setdefault(key, problem)
+
+    def __iter__(self) -> Iterator[Problem]:
+        return iter(self._found.values())
+
+    def __len__(self) -> int:
+        return len(self._found)

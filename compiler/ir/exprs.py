@@ -1,0 +1,310 @@
+"""Expressions of the machine: integers and conditions over one flat vector.
+
+Two sorts, never mixed: an *integer* node gives an integer, a *condition* node gives true or false. `Truth` and `AsInt` go between them.
+Locals and vector slots hold integers only; a bool is kept as 0 or 1.
+
+    any(c in hand[p] where c.animal == dog)
+    Search(kind="any", binders=(Binder(local="c", domain=Pieces(zone="hand", instance=Local("p")), where=Compare("==", Fetch(...), 3)),))
+"""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+# ---- integers
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Local:
+    """A parameter, `let`, binder or choice of the function it stands in; names are unique within a function."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """The slot `block.offset + index` of the vector; `index` is within the block's length (proven by `bind`)."""
+
+    block: str
+    index: "Expr" = Const(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Fetch:
+    """`table[index]` of a constant table of the layout."""
+
+    table: str
+    index: "Expr"
+
+
+@dataclass(frozen=True, slots=True)
+class Binary:
+    """`//` and `%` floor, as Python's; `&`, `|` work on non-negative words."""
+
+    operator: Literal["+", "-", "*", "//", "%", "&", "|", "min", "max"]
+    left: "Expr"
+    right: "Expr"
+
+
+@dataclass(frozen=True, slots=True)
+class Abs:
+    operand: "Expr"
+
+
+@dataclass(frozen=True, slots=True)
+class AsInt:
+    """1 if the condition holds, else 0."""
+
+    condition: "Cond"
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """`value if condition else other`; only the chosen one is evaluated."""
+
+    condition: "Cond"
+    value: "Expr"
+    other: "Expr"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A function of the game that gives an integer, or a condition (`FunctionIR.truth`): then it stands inside `Truth`."""
+
+    function: str
+    arguments: tuple["Expr", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """`count`, `sum`, `min`, `max`, `first`, `largest` over binders.
+
+    `body` is what is summed or compared (None for `count`; for `first` the value given, usually the only binder's local). `by` (for
+    `first`) makes it the value with the least key, ties in walk order. `rank` is the k of `largest`, from 1. An empty `min`, `max`,
+    `first`, or a `largest` with too few values, gives `default`, or without one is the fault `rule`.
+    """
+
+    kind: Literal["count", "sum", "min", "max", "first", "largest"]
+    binders: tuple["Binder", ...]
+    body: "Expr | None"
+    by: "Expr | None" = None
+    rank: "Expr | None" = None
+    default: "Expr | None" = None
+    rule: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """The operand; the fault `rule` if it is outside low..high (then any value inside may be given, nothing else runs)."""
+
+    operand: "Expr"
+    low: int
+    high: int
+    rule: int
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneSize:
+    zone: str
+    instance: "Expr"
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneItem:
+    """The piece at `index` of a pile or row (0 is the bottom, or left), or the `index`-th in component order of a set or bag.
+
+    `from_top` counts from the other end. No such piece: the fault `rule`."""
+
+    zone: str
+    instance: "Expr"
+    index: "Expr"
+    from_top: bool
+    rule: int
+
+
+@dataclass(frozen=True, slots=True)
+class GraphValue:
+    """`group` (the least node of the node's group, or fault `rule` if it is no node), `size`, `distance` (-1: not connected),
+    `longest` (arguments: node, limit), `total` (arguments: node; `detail` its name)."""
+
+    graph: str
+    kind: Literal["group", "size", "distance", "longest", "total"]
+    arguments: tuple["Expr", ...]
+    detail: str = ""
+    rule: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """How often the present value of a remembered thing is recorded."""
+
+    memory: str
+
+
+@dataclass(frozen=True, slots=True)
+class Old:
+    """The operand on the position as it was before the action's effects (only inside `require` and `prefer`)."""
+
+    operand: "Expr"
+
+
+# ---- conditions
+
+
+@dataclass(frozen=True, slots=True)
+class Bool:
+    value: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """The operand is not 0."""
+
+    operand: "Expr"
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    operator: Literal["==", "!=", "<", "<=", ">", ">="]
+    left: "Expr"
+    right: "Expr"
+
+
+@dataclass(frozen=True, slots=True)
+class And:
+    items: tuple["Cond", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Or:
+    items: tuple["Cond", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    operand: "Cond"
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """`any`: some binding makes `body` (and each binder's `where`) hold; `all`: every binding makes `body` hold."""
+
+    kind: Literal["any", "all"]
+    binders: tuple["Binder", ...]
+    body: "Cond"
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """The item is a member of the domain."""
+
+    item: "Expr"
+    domain: "Domain"
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """`linked`: one link away; `connected`: in one group. False where either is no node."""
+
+    graph: str
+    kind: Literal["linked", "connected"]
+    left: "Expr"
+    right: "Expr"
+
+
+@dataclass(frozen=True, slots=True)
+class CanAct:
+    """Has an action (`action` a number of `GameIR.actions`) a legal choice in this position, at the step where it stands?"""
+
+    action: int
+
+
+Expr: TypeAlias = (
+    Const | Local | Load | Fetch | Binary | Abs | AsInt | Choose | Call | Fold | Checked | ZoneSize | ZoneItem | GraphValue | Times | Old
+)
+Cond: TypeAlias = Bool | Truth | Compare | And | Or | Not | Search | Member | Linked | CanAct
+
+
+# ---- domains: what is walked, in order
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """low..high, both included; nothing if high < low"""
+
+    low: Expr
+    high: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    items: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ListRow:
+    """A row of a constant list table: `lists[row]`, or its first `limit` items. An item -1 (a cell off the board) is a member too
+    only where `holes` says so."""
+
+    lists: str
+    row: Expr
+    limit: Expr | None = None
+    holes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """The pieces in a zone, a set or bag in component order, a pile or row from 0; with `kinds` only the first of each row kind."""
+
+    zone: str
+    instance: Expr
+    kinds: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class One:
+    """The value, unless it is -1."""
+
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """`count` seats from `start` on, seat order, round the table: (start + k) % players."""
+
+    start: Expr
+    count: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class GraphNodes:
+    """`members`: nodes of the group of `argument`, ascending; `groups`: the least node of each group; `nodes`: every node."""
+
+    graph: str
+    kind: Literal["members", "groups", "nodes"]
+    argument: Expr | None = None
+    rule: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The open places of a plane, in site order."""
+
+    plane: str
+
+
+Domain: TypeAlias = Numbers | Listed | ListRow | Pieces | One | Seats | GraphNodes | Places
+
+
+@dataclass(frozen=True, slots=True)
+class Binder:
+    """Walks a domain: `keep` ends the walk at the first value for which it fails, `where` skips."""
+
+    local: str
+    domain: Domain
+    keep: Cond | None = None
+    where: Cond | None = None

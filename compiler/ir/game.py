@@ -1,0 +1,180 @@
+"""A game, whole, as the machine runs it: what `lower` makes, `passes` refine, `interpret` executes and `emit` prints."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from compiler.ir.actions import ActionIR, Chance, Decision
+from compiler.ir.exprs import Binder, Cond, Expr
+from compiler.ir.flow import FlowNode
+from compiler.ir.layout import Carrier, Layout
+from compiler.ir.stmts import Block, Doc, FunctionIR, ProcedureIR
+from compiler.source import Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """Anything that can refuse or fail, by number (its index + 1 in `GameIR.rules`; 0 means none).
+
+    `kind` says what went wrong when it fails; `text` is the source text of the condition; `path` leads there.
+    """
+
+    kind: Literal[
+        "domain", "where", "require", "prefer", "not_now", "narrow", "holds", "empty", "item", "stuck", "no_outcome", "table", "given",
+        "while", "spin", "always", "node", "inverse", "twice", "impossible", "memory",
+    ]  # fmt: skip
+    path: str
+    text: str
+    clauses: tuple[tuple[str, str], ...]
+    span: Span | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankKey:
+    """`binder` makes it a family: one key for each member, in order."""
+
+    binder: Binder | None
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultIR:
+    """Over the local `p`. `score` None: everybody 0. `rank` keys, higher first; without keys and without a verdict a draw."""
+
+    score: Expr | None
+    rank: tuple[RankKey, ...]
+    returns: Literal["win_loss", "place", "score"]
+    doc: Doc
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GraphIR:
+    """A graph over nodes 0..size-1. `exists` (over the local `node`) says which are there now.
+
+    Undirected links are symmetric as far as `lower` knows. Either `link` (a condition over `a` and `b`, maybe restricted by `near`, a domain of
+    candidates over `a`), or `along` binders over `a` with `to` giving the other node (-1: none). `totals` are over `a`.
+    """
+
+    name: str
+    size: int
+    exists: Cond
+    near: Binder | None
+    link: Cond | None
+    along: tuple[Binder, ...]
+    to: Expr | None
+    totals: tuple[tuple[str, Expr], ...]
+    directed: bool
+    grows: bool
+    carrier: Carrier
+    doc: Doc
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryIR:
+    """Remembered positions: the values of `parts` (each a block's slots, or an expression list), at most `last` of them.
+
+    `words` are the expressions that make up the present value, in order; each is low..high. The key is exact where all fit into 124
+    bits, else a fingerprint. Keys stand in the block `ring` (two slots each), their number in `used`, the oldest's place in `head`."""
+
+    name: str
+    words: tuple[tuple[Expr, int, int], ...]
+    last: int
+    full: Literal["forget", "end"]
+    ring: str
+    used: str
+    head: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaneIR:
+    """A table without edges: blocks `x`, `y` (of each laid piece), and the zone its pieces lie in."""
+
+    name: str
+    component: str
+    zone: str
+    x: str
+    y: str
+    directions: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldText:
+    """A text field of a component by piece, for `say`."""
+
+    component: str
+    field: str
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OptionIR:
+    name: str
+    value: str
+    readings: tuple[str, ...]
+    settles: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ViewIR:
+    """How a table is laid out for people: board geometry and labels, as data for the terminal."""
+
+    boards: tuple["BoardView", ...]
+    labels: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardView:
+    name: str
+    shape: str
+    sites: tuple[str, ...]
+    x: tuple[int, ...]
+    y: tuple[int, ...]
+    regions: tuple[tuple[str, tuple[int, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameIR:
+    """`actions` and `chances` are numbered by index; `num_actions` counts codes, `max_actions` is the most that can be legal at once.
+
+    `entry` flow: node 0 runs `init_block` work first (start values), then setup. `always` are asked after every completed step in checked
+    builds. `spec_hash` covers what changes play, codes or texts.
+    """
+
+    game: str
+    variant: str
+    title: str
+    language: int
+    spec_hash: str
+    players_low: int
+    players_high: int
+    horizon: int
+    """0: none"""
+    options: tuple[OptionIR, ...]
+    layout: Layout
+    functions: tuple[FunctionIR, ...]
+    """callees before callers"""
+    procedures: tuple[ProcedureIR, ...]
+    """callees before callers"""
+    actions: tuple[ActionIR, ...]
+    decisions: tuple[Decision, ...]
+    chances: tuple[Chance, ...]
+    flow: tuple[FlowNode, ...]
+    over: int
+    """number of the Over node"""
+    init: Block
+    """start values that are not constant, run once before node 0"""
+    result: ResultIR | None
+    graphs: tuple[GraphIR, ...]
+    memories: tuple[MemoryIR, ...]
+    planes: tuple[PlaneIR, ...]
+    always: tuple[tuple[Cond, int], ...]
+    claims: tuple[tuple[Cond, int], ...]
+    """in the order of the typed spec's claims; judged on a bare position (only `players` set) for every player count"""
+    rules: tuple[Rule, ...]
+    spin_rule: int
+    not_now_rule: int
+    num_actions: int
+    max_actions: int
+    num_outcomes: int
+    max_outcomes: int
+    view: ViewIR
+    field_texts: tuple[FieldText, ...]

@@ -1,0 +1,184 @@
+"""Statements and functions of the machine.
+
+A block is a tuple of statements, run in order. `Leave`, `Finish` and a fault stop everything that runs, calling procedures included.
+"""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from compiler.ir.exprs import Binder, Cond, Expr
+from compiler.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """`block[index] = value`. With a rule, a value outside low..high is that fault; without, it was proven inside."""
+
+    block: str
+    index: Expr
+    value: Expr
+    low: int = 0
+    high: int = 0
+    rule: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Let:
+    local: str
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    condition: Cond
+    then: "Block"
+    other: "Block" = ()
+
+
+@dataclass(frozen=True, slots=True)
+class For:
+    """The members of the domain (`keep` applied) and their order (`by`, ascending, stable) are fixed at entry; `binder.where` is asked
+    just before each pass. `live` says that nothing in the body can change the domain, so it may as well be walked as it stands."""
+
+    binder: Binder
+    by: Expr | None
+    body: "Block"
+    live: bool
+    bound: int
+    """most members the domain can have"""
+
+
+@dataclass(frozen=True, slots=True)
+class While:
+    """More than `limit` passes is the fault `rule`."""
+
+    condition: Cond
+    limit: int
+    rule: int
+    body: "Block"
+
+
+@dataclass(frozen=True, slots=True)
+class MovePiece:
+    """Takes a piece from wherever it is and puts it into a zone (`""` is the box) on top (right), or at the `bottom` (left).
+
+    Already there in a set or bag: nothing happens; in a pile or row it moves to the end asked for. `holds` exceeded: the fault `rule`."""
+
+    component: str
+    piece: Expr
+    zone: str
+    instance: Expr
+    bottom: bool
+    rule: int
+
+
+@dataclass(frozen=True, slots=True)
+class LayPiece:
+    """Lays a piece on an open place of a plane."""
+
+    plane: str
+    piece: Expr
+    site: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Puts the piece `piece` at index `index` of a pile or row, and what was there where the piece was (a step of a shuffle)."""
+
+    zone: str
+    instance: Expr
+    index: Expr
+    piece: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Invoke:
+    procedure: str
+    arguments: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Collect:
+    """Stores the members of a binder (order `by`, ascending, stable) into `items[0..]` and their number into `count`."""
+
+    binder: Binder
+    by: Expr | None
+    items: str
+    count: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """`end X`: stop, and go where the flow node says for this exit (`Exit.name`)."""
+
+    exit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """`end game`, `win p`, `lose p`: stop, the game is over. `player` None for `end game`."""
+
+    verdict: Literal["end", "win", "lose"]
+    player: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Eliminate:
+    player: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Records the present value of a remembered thing; where it is full and says `end`, the game is over (`Finish` end)."""
+
+    memory: str
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """The condition must hold, else the fault `rule`. `checked`: asked in checked builds only."""
+
+    condition: Cond
+    rule: int
+    checked: bool = False
+
+
+Stmt: TypeAlias = (
+    Store | Let | If | For | While | MovePiece | LayPiece | Swap | Invoke | Collect | Leave | Finish | Eliminate | Record | Demand
+)  # fmt: skip
+Block: TypeAlias = tuple[Stmt, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parameter:
+    name: str
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FunctionIR:
+    """A pure function: one of `value` (integer) or `truth` (condition) is its body. Its name is the author's."""
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    value: Expr | None
+    truth: Cond | None
+    doc: "Doc"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProcedureIR:
+    name: str
+    parameters: tuple[Parameter, ...]
+    body: Block
+    doc: "Doc"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Doc:
+    """Where something comes from: its path in the spec, the clauses it cites (number and text), the text it was made from."""
+
+    path: str
+    clauses: tuple[tuple[str, str], ...] = ()
+    span: Span | None = None

@@ -1,0 +1,120 @@
+"""The tree a spec is read into: YAML nodes as text with spans, and the rulebook's clauses.
+
+`game.yaml` becomes a `Mapping`; a scalar is its text, never a Python value (`no` stays a word, `4.10` stays `4.10`). Nothing here knows
+what a key means beyond the shape of a spec, which `load` has checked: after it, unknown keys, duplicates and wrong kinds of node are
+reported and gone from the tree.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from compiler.source import SourceFile, Span
+
+Style: TypeAlias = Literal["plain", "quoted", "literal"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scalar:
+    """One piece of text.
+
+    `text` is the value as YAML gives it. `span` covers the characters that embedded text is parsed from, in place: a plain scalar's
+    own characters, the inside of quotes, or a literal block from the line break after its bar to its end.
+    """
+
+    text: str
+    span: Span
+    style: Style = "plain"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sequence:
+    items: tuple["Node", ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    key: Scalar
+    value: "Node"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mapping:
+    """Entries in written order; keys are unique."""
+
+    entries: tuple[Entry, ...]
+    span: Span
+
+    def get(self, key: str) -> "Node | None":
+        return next((entry.value for entry in self.entries if entry.key.text == key), None)
+
+    def entry(self, key: str) -> Entry | None:
+        return next((entry for entry in self.entries if entry.key.text == key), None)
+
+    def __contains__(self, key: str) -> bool:
+        return self.entry(key) is not None
+
+    def __iter__(self) -> Iterator[Entry]:
+        return iter(self.entries)
+
+
+Node: TypeAlias = Scalar | Sequence | Mapping
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clause:
+    """A numbered sentence of the rulebook."""
+
+    number: str
+    text: str
+    span: Span
+    section: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenPoint:
+    """A question the rulebook leaves open: its number (`OP-3`), the clauses it concerns, and its text."""
+
+    number: str
+    clauses: tuple[str, ...]
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rulebook:
+    file: SourceFile
+    clauses: tuple[Clause, ...]
+    open_points: tuple[OpenPoint, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRow:
+    """A row of a CSV table: cells by column head, each with the span of its text."""
+
+    cells: tuple[tuple[Scalar, Scalar], ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    file: SourceFile
+    rows: tuple[TableRow, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpecTree:
+    """A spec as read: the (merged) mapping of `game.yaml`, the rulebook if there is one, and the component tables by written path.
+
+    `variants` names the overlays laid over the base, in order; `origins` maps an edited path to the overlay that edited it.
+    """
+
+    root: Mapping
+    rulebook: Rulebook | None = None
+    tables: tuple[tuple[str, Table], ...] = ()
+    variants: tuple[str, ...] = ()
+    origins: tuple[tuple[str, str], ...] = field(default=())
+
+    def table(self, path: str) -> Table | None:
+        return next((table for name, table in self.tables if name == path), None)

@@ -1,0 +1,8 @@
+"""Players that are no people: each an object with `choose(state) -> action` for the seat that is to act."""
+
+from runtime.agents.agent import Agent, make_agent
+from runtime.agents.greedy import GreedyAgent
+from runtime.agents.mcts import MctsAgent
+from runtime.agents.randomly import RandomAgent
+
+__all__ = ["Agent", "GreedyAgent", "MctsAgent", "RandomAgent", "make_agent"]

@@ -1,0 +1,144 @@
+"""What an engine promises: the names of an emitted module, as a protocol.
+
+An engine is a set of plain functions over one flat vector of int64 (`list`, `array('q')` or any int64 buffer). The interpreter offers the
+same functions as methods. Codes of actions and of chance outcomes are two spaces, both from 0.
+
+Streams. A stream is two words, low and high. A step: x = MULTIPLIER * low + high; low = x % 2**32; high = x // 2**32; the step's value is
+low. `below(n)`, 1 <= n <= 2**32: steps until a value v < 2**32 - 2**32 % n, then v % n. Seeding stream number k (deal 0, dice 1,
+agents 2) from a seed 0 <= seed < 2**62: low = (seed + 2654435769 * (k + 1)) % 2**32; high = ((seed // 2**32) * 69069 + 362437 * (k + 1)) %
+2**29 + 1; then 16 steps are thrown away.
+"""
+
+from collections.abc import MutableSequence
+from typing import Final, Protocol, TypeAlias
+
+Vec: TypeAlias = MutableSequence[int]
+
+CONTRACT: Final = 1
+"""Version of this contract; an emitted module says which one it keeps (`CONTRACT`)."""
+
+RECORD_VERSION: Final = 1
+
+CHANCE: Final = -1
+SEALED: Final = -2
+OVER: Final = -4
+
+HIDDEN: Final = -2
+"""In an observation: this seat may not know."""
+
+SEEN_NOTHING: Final = -2
+"""`seen_action`: the seat sees that something was chosen or drawn, not what. -3 - code: it sees the action but not its secret parts
+(their digits read as 0)."""
+
+SUMS: Final = ("games", "decisions", "decisions_squared", "choices", "longest", "shortest", "truncated", "faults")
+"""First numbers of `playouts`'s sums: games played; decisions, and their squares, summed over games; legal actions summed over decisions;
+the most and fewest decisions of a game; games cut by the horizon; games stopped by a fault (not counted anywhere else)."""
+
+SEAT_SUMS: Final = ("sole", "shared", "returns", "returns_squared", "scores", "scores_squared")
+"""Then for each seat, up to the greatest player count: games in which it was first alone, first with others; sums over games."""
+
+
+class Engine(Protocol):
+    """Functions of every engine. `out` buffers must be long enough: MAX_ACTIONS, MAX_OUTCOMES, players, OBSERVATION_SIZE.
+
+    `s` has VECTOR_SIZE slots; the first KEPT of them are the position, the rest scratch.
+    """
+
+    def init(self, s: Vec, players: int, seed: int, explicit_chance: int) -> int:
+        """Sets the vector up and goes on to the first decision (or chance step, if those are explicit). Returns 0 or a fault's rule."""
+
+    def current_player(self, s: Vec) -> int:
+        """The seat to act, -1 at an explicit chance step, -2 at a sealed choice, -4 when the game is over (or stopped by a fault)."""
+
+    def actor(self, s: Vec) -> int:
+        """The seat whose choice `apply` takes next (at a sealed choice too); -1 and -4 as `current_player`."""
+
+    def legal_actions(self, s: Vec, out: Vec) -> int:
+        """Writes the actor's legal codes in ascending order, returns their number; 0 at a chance step and at the end."""
+
+    def legal_outside(self, s: Vec, out: Vec) -> int:
+        """Codes that may be applied now without being anybody's choice (`by: outside`)."""
+
+    def apply(self, s: Vec, action: int) -> int:
+        """Carries out a legal action, or at a chance step an outcome, and goes on to the next stop. Returns 0 or a fault's rule.
+
+        Does not judge legality: `refusal` does. What an illegal code does is not defined, except that it ends."""
+
+    def chance_outcomes(self, s: Vec, out: Vec, weights: Vec) -> int:
+        """At a chance step: outcome codes in ascending order, with integer weights >= 1; returns their number, else 0."""
+
+    def reseed(self, s: Vec, seed: int) -> None:
+        """Gives the chance streams a new seed."""
+
+    def returns(self, s: Vec, out: Vec) -> None:
+        """What each seat gets (`win_loss`, `place` or `score`), judged as the position stands; 0 each while nothing can be judged."""
+
+    def scores(self, s: Vec, out: Vec) -> None:
+        """The `score` of each seat, 0 each if the game has none."""
+
+    def truncated(self, s: Vec) -> int:
+        """1 if the horizon cut play off."""
+
+    def observe(self, s: Vec, seat: int, out: Vec) -> None:
+        """The first SHOWN slots as this seat may know them, hidden ones -2; then the visible counts of zones whose contents it may not see
+        (every zone instance in order; -2 where not even that is seen)."""
+
+    def seen_action(self, s: Vec, seat: int, action: int) -> int:
+        """What this seat perceives of the action or outcome about to be applied: the code, -2, or -3 - code."""
+
+    def refusal(self, s: Vec, action: int) -> int:
+        """0 if the action (at a chance step: the outcome) may be applied now, else the number of the rule that forbids it."""
+
+    def decode(self, action: int, out: Vec) -> int:
+        """Writes the values of the code's digits, returns the number of its entry in CHOICES; -1 for no code. Outcomes: `decode_outcome`."""
+
+    def decode_outcome(self, outcome: int, out: Vec) -> int: ...
+
+    def say(self, s: Vec, action: int, out: Vec) -> int:
+        """Values of the holes of the action's `say`, judged on the position before it; returns their number, -1 without `say`."""
+
+    def playouts(self, s: Vec, out: Vec, players: int, seed: int, first: int, count: int, sums: Vec) -> int:
+        """Plays games number first .. first + count - 1 at random and adds to `sums` (see SUMS, SEAT_SUMS).
+
+        Game k: `init` with seed + k and internal chance, random choices from the agents' stream of seed + k. Returns 0, or the rule of the last
+        fault."""
+
+    def playout_from(self, s: Vec, out: Vec, seed: int) -> int:
+        """Plays the position to the end at random with the agents' stream of the seed; returns the number of decisions, or -rule on a fault."""
+
+
+FACTS: Final = {
+    "CONTRACT": "int: version of the contract",
+    "LANGUAGE": "int: version of the spec language",
+    "GAME": "str",
+    "VARIANT": "str: overlays joined by +, empty for the base game",
+    "TITLE": "str",
+    "SPEC_HASH": "str: hex digest of all that changes play, codes or texts",
+    "COMPILER": "str: name and version",
+    "PLAYERS": "(low, high)",
+    "HORIZON": "int: 0 for none",
+    "RETURNS": "str: win_loss, place or score",
+    "VECTOR_SIZE": "int: slots of a vector, scratch included",
+    "KEPT": "int: slots that make a position",
+    "SHOWN": "int: slots that an observation covers",
+    "OBSERVATION_SIZE": "int",
+    "NUM_ACTIONS": "int: number of action codes",
+    "MAX_ACTIONS": "int: most legal actions at once",
+    "NUM_OUTCOMES": "int",
+    "MAX_OUTCOMES": "int",
+    "OPTIONS": "tuple of (name, value, readings, settles): texts",
+    "CARRIERS": "tuple of (name, low, high, optional 0/1, texts, component): finite types, by number; see Carrier in the emitted file",
+    "BLOCKS": "tuple of (name, offset, length, section, carrier number, axes carrier numbers, seen): the layout",
+    "ZONES": "tuple of (name, component, order, instances, first, capacity, seen, axes carrier numbers, items block, count block, members block, words)",
+    "COMPONENTS": "tuple of (name, count, each_player 0/1, per_seat, where block, carrier number)",
+    "OBSERVATION": "tuple of (name, offset, length, lowest, highest) covering OBSERVATION_SIZE slots",
+    "CHOICES": "tuple of (leaf path, action name, single 0/1, stage, stages, base, digits), digits (name, carrier number, size, values)",
+    "OUTCOMES": "the same for chance: (leaf path, kind, stage, stages, base, digits)",
+    "SAYS": "tuple by entry of CHOICES of None or parts: a text, or the number of a carrier for a hole",
+    "RULES": "tuple of (kind, path, clauses, place, text): clauses are (number, text) pairs; rule n is RULES[n - 1]",
+    "STEPS": "tuple by flow node of the path in the spec",
+    "SOURCE_MAP": "tuple of (first line, last line of the module, spec place, path)",
+    "VIEW": "tuple of (board name, shape, sites, x, y, regions): how boards are drawn",
+    "LABELS": "tuple of (name, text)",
+}
+"""Module constants of an emitted engine; the interpreter has them as attributes."""

@@ -1,0 +1,152 @@
+"""Loading engines: a name, a path, a module or source text becomes a `Game`.
+
+    game = load("wild_farm")                     # generated/wild_farm.py, the fastest backend there is
+    game = load("elsewhere/nim.py", backend="python")
+    state = game.new_initial_state(players=2, seed=7)
+
+Backends: `python` runs the file under CPython, `native` compiles it to machine code, `auto` (the default, or what `RULEWRIGHT_BACKEND` says)
+takes native where it can and falls back to python with one warning. All give equal vectors.
+"""
+
+import os
+import types
+import warnings
+from array import array
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final, Literal, TypeAlias, cast
+
+from runtime import native
+from runtime.contract import CONTRACT, FACTS, SEAT_SUMS, SUMS, Engine, Vec
+from runtime.errors import BadEngine
+from runtime.game import Game
+
+Backend: TypeAlias = Literal["auto", "python", "native"]
+BACKENDS: Final[tuple[Backend, ...]] = ("auto", "python", "native")
+
+FUNCTIONS: Final = (
+    "init", "current_player", "actor", "legal_actions", "legal_outside", "apply", "chance_outcomes", "reseed", "returns", "scores",
+    "truncated", "observe", "seen_action", "refusal", "decode", "decode_outcome", "say", "playouts", "playout_from",
+)  # fmt: skip
+"""Every function of the contract."""
+
+_warned: set[str] = set()
+
+
+def load(where: str | Path, *, backend: Backend | None = None, checked: bool = False) -> Game:
+    """The game of an engine, by path of its file or by its name in the engine folders.
+
+    Names are looked up in the folders of `RULEWRIGHT_ENGINES` (separated as PATH is) and then in `generated/` here. Raises BadEngine.
+    """
+    path = Path(where)
+    if path.suffix != ".py":
+        path = _find(str(where))
+    try:
+        source = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadEngine(f"cannot read the engine {path}: {error}") from error
+    return load_source(source, str(path), backend=backend, checked=checked)
+
+
+def load_source(source: str, filename: str, *, backend: Backend | None = None, checked: bool = False) -> Game:
+    """The game of an emitted module given as text. Raises BadEngine."""
+    wanted = choose_backend(backend)
+    module = types.ModuleType(Path(filename).stem)
+    module.__file__ = filename
+    try:
+        exec(compile(source, filename, "exec"), module.__dict__)
+    except Exception as error:
+        raise BadEngine(f"{filename} does not run: {error}") from error
+    constants = facts_of(module.__dict__, filename)
+    if wanted != "python":
+        functions = _native(source, filename, constants, checked=checked, insist=wanted == "native")
+        if functions is not None:
+            return Game(functions, constants, backend="native", blank=_blank_array, filename=filename)
+    return Game(cast(Engine, module), constants, backend="python", blank=_blank_list, filename=filename)
+
+
+def from_functions(functions: Engine, constants: Mapping[str, Any], *, backend: str) -> Game:
+    """The game of anything that offers the contract's functions (the interpreter, for one)."""
+    return Game(functions, constants, backend=backend, blank=_blank_list, filename="")
+
+
+def choose_backend(backend: Backend | None) -> Backend:
+    """The parameter, else `RULEWRIGHT_BACKEND`, else `auto`. Raises BadEngine for an unknown name."""
+    wanted = backend or os.environ.get("RULEWRIGHT_BACKEND") or "auto"
+    for name in BACKENDS:
+        if wanted == name:
+            return name
+    raise BadEngine(f"unknown backend {wanted!r}: one of {', '.join(BACKENDS)}")
+
+
+def facts_of(names: Mapping[str, Any], filename: str) -> dict[str, Any]:
+    """The contract's constants among a module's names. Raises BadEngine if some are missing or of another contract."""
+    missing = [name for name in (*FACTS, *FUNCTIONS) if name not in names]
+    if missing:
+        raise BadEngine(f"{filename} is no engine: it lacks {', '.join(missing[:3])}{' …' if len(missing) > 3 else ''}")
+    if names["CONTRACT"] != CONTRACT:
+        raise BadEngine(f"{filename} keeps contract {names['CONTRACT']}, this runtime {CONTRACT}: build it again")
+    return {name: names[name] for name in FACTS}
+
+
+def _find(name: str) -> Path:
+    folders = [*os.environ.get("RULEWRIGHT_ENGINES", "").split(os.pathsep), "generated"]
+    for folder in folders:
+        path = Path(folder) / f"{name}.py"
+        if folder and path.is_file():
+            return path
+    known = sorted(path.stem for folder in folders if folder for path in Path(folder).glob("*.py"))
+    raise BadEngine(f"no engine {name!r}" + (f": there are {', '.join(known)}" if known else ": nothing is built here"))
+
+
+def _native(source: str, filename: str, constants: Mapping[str, Any], *, checked: bool, insist: bool) -> Engine | None:
+    reason = native.available()
+    if reason is None:
+        try:
+            module = native.compile_module(
+                source, filename, entries=FUNCTIONS, checked=checked, min_lengths=_lengths(constants), release_gil={"playouts", "playout_from"}
+            )
+            return cast(Engine, module)
+        except native.NativeUnavailable as error:
+            reason = str(error)
+    if insist:
+        raise BadEngine(f"no native backend: {reason}")
+    if reason not in _warned:
+        _warned.add(reason)
+        warnings.warn(f"native engines are not available ({reason}); running under CPython", RuntimeWarning, stacklevel=4)
+    return None
+
+
+def _lengths(constants: Mapping[str, Any]) -> dict[str, int]:
+    """The least length of each buffer, by parameter or by function and parameter."""
+    seats = constants["PLAYERS"][1]
+    actions, outcomes = max(1, constants["MAX_ACTIONS"]), max(1, constants["MAX_OUTCOMES"])
+    widest = max((len(row[-1]) for row in (*constants["CHOICES"], *constants["OUTCOMES"])), default=0)
+    holes = max((len(parts) for parts in constants["SAYS"] if parts), default=0)
+    return {
+        "s": constants["VECTOR_SIZE"],
+        "sums": len(SUMS) + len(SEAT_SUMS) * seats,
+        "legal_actions.out": actions,
+        "legal_outside.out": actions,
+        "chance_outcomes.out": outcomes,
+        "chance_outcomes.weights": outcomes,
+        "returns.out": seats,
+        "scores.out": seats,
+        "observe.out": constants["OBSERVATION_SIZE"],
+        "decode.out": widest,
+        "decode_outcome.out": widest,
+        "say.out": holes,
+        "playouts.out": max(actions, outcomes, 2 * seats),
+        "playout_from.out": max(actions, outcomes, 2 * seats),
+    }
+
+
+def _blank_list(size: int) -> Vec:
+    return [0] * size
+
+
+def _blank_array(size: int) -> Vec:
+    return array("q", bytes(8 * size))
+
+
+Blank: TypeAlias = Callable[[int], Vec]

@@ -1,0 +1,106 @@
+"""A game ready to play: an engine's functions and facts behind one object.
+
+A `Game` is immutable and may be shared by threads; states are made by it. Facts are the module constants of `runtime.contract.FACTS`.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from runtime.contract import Engine, Vec
+from runtime.errors import Fault, Refusal
+from runtime.texts import Texts
+
+if TYPE_CHECKING:
+    from runtime.state import State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """A rule by number: what kind of condition, where in the spec, which clauses it stands for."""
+
+    number: int
+    kind: str
+    path: str
+    clauses: tuple[tuple[str, str], ...]
+    place: str
+    text: str
+
+
+class Game:
+    """An engine with its facts; the maker of states.
+
+    `engine` has the contract's functions, `backend` says what runs them, `facts` are the module's constants by name.
+    """
+
+    def __init__(self, engine: Engine, facts: Mapping[str, Any], *, backend: str, blank: Callable[[int], Vec], filename: str) -> None:
+        self.engine = engine
+        self.facts = facts
+        self.backend = backend
+        self.filename = filename
+        self.blank = blank
+        self.name: str = facts["GAME"]
+        self.variant: str = facts["VARIANT"]
+        self.title: str = facts["TITLE"]
+        self.spec_hash: str = facts["SPEC_HASH"]
+        self.language: int = facts["LANGUAGE"]
+        self.min_players: int = facts["PLAYERS"][0]
+        self.max_players: int = facts["PLAYERS"][1]
+        self.horizon: int = facts["HORIZON"]
+        self.size: int = facts["VECTOR_SIZE"]
+        self.kept: int = facts["KEPT"]
+        self.num_actions: int = facts["NUM_ACTIONS"]
+        self.max_actions: int = max(1, facts["MAX_ACTIONS"])
+        self.num_outcomes: int = facts["NUM_OUTCOMES"]
+        self.max_outcomes: int = max(1, facts["MAX_OUTCOMES"])
+        self.observation_size: int = facts["OBSERVATION_SIZE"]
+        self.texts = Texts(facts)
+        self.offsets: dict[str, int] = {block[0]: block[1] for block in facts["BLOCKS"]}
+        self.lengths: dict[str, int] = {block[0]: block[2] for block in facts["BLOCKS"]}
+
+    def __repr__(self) -> str:
+        return f"Game({self.full_name!r}, backend={self.backend!r})"
+
+    @property
+    def full_name(self) -> str:
+        """`wild_farm`, or with overlays `wild_farm+short_night`."""
+        return f"{self.name}+{self.variant}" if self.variant else self.name
+
+    def new_vector(self) -> Vec:
+        """A vector of zeros of the size the engine needs."""
+        return self.blank(self.size)
+
+    def new_initial_state(self, players: int | None = None, *, seed: int = 0, explicit_chance: bool = False) -> "State":
+        """A new game at its first decision (or chance step, if chance is explicit).
+
+        `players` is within `min_players..max_players` (default: the least), `seed` any integer, taken modulo 2**62. Raises ValueError, Fault.
+        """
+        from runtime.state import State
+
+        return State.start(self, players=self.check_players(players), seed=seed, explicit_chance=explicit_chance)
+
+    def deserialize_state(self, text: str) -> "State":
+        """The state that `State.serialize` wrote. Raises BadRecord for anything else."""
+        from runtime.state import State
+
+        return State.deserialize(self, text)
+
+    def check_players(self, players: int | None) -> int:
+        count = self.min_players if players is None else players
+        if not self.min_players <= count <= self.max_players:
+            allowed = str(self.min_players) if self.min_players == self.max_players else f"{self.min_players} to {self.max_players}"
+            raise ValueError(f"{self.title} is for {allowed} players, not {count}")
+        return count
+
+    def rule(self, number: int) -> Rule:
+        """A rule by its number, 1 and up."""
+        kind, path, clauses, place, text = self.facts["RULES"][number - 1]
+        return Rule(number=number, kind=kind, path=path, clauses=tuple(tuple(pair) for pair in clauses), place=place, text=text)
+
+    def refusal(self, number: int) -> Refusal:
+        rule = self.rule(number)
+        return Refusal(rule=number, kind=rule.kind, path=rule.path, condition=rule.text, clauses=rule.clauses, place=rule.place)
+
+    def fault(self, number: int) -> Fault:
+        rule = self.rule(number)
+        return Fault(rule=number, kind=rule.kind, path=rule.path, condition=rule.text, clauses=rule.clauses, place=rule.place)

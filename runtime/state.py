@@ -1,0 +1,382 @@
+"""A position with its history: the object people use, with OpenSpiel's names and player numbers.
+
+Players are 0, 1, …; -1 is chance, -2 a sealed (simultaneous) choice, -4 the end. At a sealed choice the seats commit one after the other
+unseen: `actor()` is the seat whose commit `apply_action` takes next.
+
+    state = game.new_initial_state(players=2, seed=1)
+    while not state.is_terminal():
+        state.apply_action(random.choice(state.legal_actions()))
+    state.returns()
+"""
+
+import hashlib
+import json
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from runtime.chance import DEAL, DICE, Stream
+from runtime.contract import CHANCE, OVER, RECORD_VERSION, SEALED, Vec
+from runtime.describe import describe
+from runtime.errors import BadRecord, BadText, IllegalAction, Refusal
+from runtime.texts import plain
+
+if TYPE_CHECKING:
+    from runtime.game import Game
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What was before the latest action: the vector then, the code applied, and further back."""
+
+    vector: Vec
+    action: int
+    player: int
+    before: "Past | None"
+
+
+class State:
+    """A position of a game. Made by `Game.new_initial_state`; mutable; independent of its clones."""
+
+    __slots__ = ("_out", "_past", "_weights", "game", "vector")
+
+    def __init__(self, game: "Game", vector: Vec, past: Past | None = None) -> None:
+        self.game = game
+        self.vector = vector
+        self._past = past
+        self._out = game.blank(max(game.max_actions, game.max_outcomes, game.max_players, game.observation_size, 32))
+        self._weights = game.blank(game.max_outcomes)
+
+    @classmethod
+    def start(cls, game: "Game", *, players: int, seed: int, explicit_chance: bool) -> "State":
+        """A new game. Raises Fault where setup itself fails."""
+        vector = game.new_vector()
+        rule = game.engine.init(vector, players, seed % 2**62, int(explicit_chance))
+        if rule:
+            raise game.fault(rule)
+        return cls(game, vector)
+
+    # ---- whose turn
+
+    @property
+    def players(self) -> int:
+        """Seats at the table."""
+        return self.vector[0]
+
+    def current_player(self) -> int:
+        """The seat to act; -1 at an explicit chance step, -2 at a sealed choice, -4 at the end."""
+        return self.game.engine.current_player(self.vector)
+
+    def actor(self) -> int:
+        """The seat whose choice `apply_action` takes next, at a sealed choice too; -1 and -4 as `current_player`."""
+        return self.game.engine.actor(self.vector)
+
+    def is_terminal(self) -> bool:
+        return self.game.engine.current_player(self.vector) == OVER
+
+    def is_chance_node(self) -> bool:
+        return self.game.engine.current_player(self.vector) == CHANCE
+
+    def is_simultaneous_node(self) -> bool:
+        return self.game.engine.current_player(self.vector) == SEALED
+
+    def is_truncated(self) -> bool:
+        """Whether the horizon, no rule of the game, cut play off."""
+        return bool(self.game.engine.truncated(self.vector))
+
+    def waiting_step(self) -> str:
+        """The path of the step that waits, `phases.round.trick.commit`; empty at the end."""
+        steps: Sequence[str] = self.game.facts["STEPS"]
+        return steps[self.vector[self.game.offsets["step"]]]
+
+    # ---- choosing
+
+    def legal_actions(self, seat: int | None = None) -> list[int]:
+        """Codes that may be applied now, ascending: the actor's at a decision and at a sealed choice, outcome codes at a chance step,
+        nothing at the end. A seat that is not to act has none."""
+        engine = self.game.engine
+        if engine.current_player(self.vector) == CHANCE:
+            return list(self._out[: engine.chance_outcomes(self.vector, self._out, self._weights)])
+        if seat is not None and seat != engine.actor(self.vector):
+            return []
+        return list(self._out[: engine.legal_actions(self.vector, self._out)])
+
+    def legal_outside(self) -> list[int]:
+        """Codes of events that are nobody's choice (`by: outside`) and may be applied now."""
+        return list(self._out[: self.game.engine.legal_outside(self.vector, self._out)])
+
+    def legal_actions_mask(self) -> list[int]:
+        """NUM_ACTIONS numbers, 1 where the code is legal; all 0 where no seat is to act."""
+        mask = [0] * self.game.num_actions
+        if not self.is_chance_node():
+            for action in self.legal_actions():
+                mask[action] = 1
+        return mask
+
+    def chance_weights(self) -> list[tuple[int, int]]:
+        """Outcome codes with their integer weights, at an explicit chance step; else nothing."""
+        count = self.game.engine.chance_outcomes(self.vector, self._out, self._weights)
+        return list(zip(self._out[:count], self._weights[:count], strict=True))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Outcome codes with their probabilities, which sum to one."""
+        weighted = self.chance_weights()
+        total = sum(weight for _, weight in weighted)
+        return [(outcome, weight / total) for outcome, weight in weighted]
+
+    def draw_outcome(self) -> int:
+        """Draws an outcome from the vector's own stream, just as internal chance would; the caller applies it."""
+        choice = self.game.texts.outcome(self.chance_weights()[0][0])
+        number = DICE if choice is not None and choice.action == "roll" else DEAL
+        low = self.game.offsets["dice_low" if number == DICE else "deal_low"]
+        stream = Stream(low=self.vector[low], high=self.vector[low + 1])
+        weighted = self.chance_weights()
+        outcome = weighted[stream.weighted([weight for _, weight in weighted])][0]
+        self.vector[low], self.vector[low + 1] = stream.low, stream.high
+        return outcome
+
+    # ---- acting
+
+    def apply_action(self, action: int) -> None:
+        """Carries out a legal action, or at a chance step an outcome. Raises IllegalAction or Fault; the state is then unchanged."""
+        engine, vector = self.game.engine, self.vector
+        if engine.refusal(vector, action):
+            raise IllegalAction(self.action_to_string(action), self.why_illegal(action))
+        before = vector[:]
+        player = engine.current_player(vector)
+        rule = engine.apply(vector, action)
+        if rule:
+            vector[:] = before
+            raise self.game.fault(rule)
+        self._past = Past(before, action, player, self._past)
+
+    def apply_actions(self, actions: Sequence[int]) -> None:
+        """At a sealed choice: one action for each seat that is asked, in seat order. All are carried out or, raising, none."""
+        saved, past = self.vector[:], self._past
+        try:
+            for action in actions:
+                if not self.is_simultaneous_node():
+                    raise IllegalAction(action, reason="more actions than seats that are asked")
+                self.apply_action(action)
+        except Exception:
+            self.vector[:] = saved
+            self._past = past
+            raise
+
+    def child(self, action: int) -> "State":
+        """The state after an action; this one is unchanged."""
+        state = self.clone()
+        state.apply_action(action)
+        return state
+
+    def clone(self) -> "State":
+        """An independent copy: same position, same history, same chance to come (see `reseed`)."""
+        return State(self.game, self.vector[:], self._past)
+
+    def undo_action(self, player: int | None = None, action: int | None = None) -> int:
+        """Takes the latest action back and returns it. The arguments, if given, must name it. Raises ValueError where there is none."""
+        past = self._past
+        if past is None:
+            raise ValueError("nothing to undo")
+        if action is not None and action != past.action or player is not None and player not in (past.player, SEALED):
+            raise ValueError(f"the latest action was {past.action} of player {past.player}")
+        self.vector[:] = past.vector
+        self._past = past.before
+        return past.action
+
+    def reseed(self, seed: int) -> None:
+        """Gives the chance streams a new seed: a searcher's clone must not know what will be drawn."""
+        self.game.engine.reseed(self.vector, seed % 2**62)
+
+    def history(self) -> list[int]:
+        """All codes applied so far, outcomes of explicit chance included, oldest first."""
+        return [past.action for past in self._line()]
+
+    def full_history(self) -> list[tuple[int, int]]:
+        """(player, code) pairs, oldest first; the player is -1 for chance, -2 at a sealed choice."""
+        return [(past.player, past.action) for past in self._line()]
+
+    # ---- what it is worth
+
+    def returns(self) -> list[int]:
+        """What each seat gets, judged as the position stands."""
+        self.game.engine.returns(self.vector, self._out)
+        return list(self._out[: self.players])
+
+    def player_return(self, seat: int) -> int:
+        return self.returns()[seat]
+
+    def scores(self) -> list[int]:
+        """Each seat's score; zeros in a game without scores."""
+        self.game.engine.scores(self.vector, self._out)
+        return list(self._out[: self.players])
+
+    # ---- what is seen
+
+    def observation(self, seat: int) -> list[int]:
+        """OBSERVATION_SIZE numbers: the position as this seat may know it, what is hidden -2 (see the fact OBSERVATION)."""
+        return self._observe(self.vector, seat)
+
+    observation_tensor = observation
+
+    def observation_string(self, seat: int) -> str:
+        return describe(self.game, self.observation(seat))
+
+    def information_state(self, seat: int) -> list[tuple[int, tuple[int, ...]]]:
+        """What the seat has perceived, oldest first: each action or outcome as it saw it (`seen_action`), and what it observed after it."""
+        line = list(self._line())
+        seen = self.game.engine.seen_action
+        after = [past.vector for past in line[1:]] + [self.vector]
+        first = (line[0].vector if line else self.vector, -1)
+        perceived = [(-1, tuple(self._observe(first[0], seat)))]
+        for past, vector in zip(line, after, strict=True):
+            perceived.append((seen(past.vector[:], seat, past.action), tuple(self._observe(vector, seat))))
+        return perceived
+
+    def information_state_string(self, seat: int) -> str:
+        """The information state as text: equal for two states exactly when the seat cannot tell them apart."""
+        steps = (f"{action}:{','.join(map(str, observation))}" for action, observation in self.information_state(seat))
+        return f"seat {seat};" + ";".join(steps)
+
+    def information_state_tensor(self, seat: int) -> list[int]:
+        """The information state as numbers, one perceived action and one observation after the other."""
+        return [number for action, observation in self.information_state(seat) for number in (action, *observation)]
+
+    # ---- texts
+
+    def action_to_string(self, action: int) -> str:
+        """The canonical text of an action, or at a chance step of an outcome."""
+        return self.game.texts.outcome_text(action) if self.is_chance_node() else self.game.texts.action_text(action)
+
+    def say(self, action: int) -> str:
+        """The text that people see: the spec's `say`, or the canonical text with the seat before it."""
+        if self.is_chance_node():
+            return self.action_to_string(action)
+        count = self.game.engine.say(self.vector, action, self._out)
+        choice = self.game.texts.action(action)
+        if count < 0 or choice is None:
+            return f"p{self.actor()} {self.action_to_string(action)}"
+        parts = self.game.facts["SAYS"][choice.number]
+        values = iter(self._out[:count])
+        return "".join(part if isinstance(part, str) else self.game.texts.carriers[part].text(next(values)) for part in parts)
+
+    def string_to_action(self, text: str) -> int:
+        """The code a canonical text means at the step that waits: the lowest legal one, else the lowest. Raises BadText."""
+        step = self.waiting_step()
+        legal = self.legal_actions()
+        texts = self.game.texts
+        words = " ".join(text.split())
+        named = texts.outcome_text if self.is_chance_node() else texts.action_text
+        exact = [code for code in legal if named(code) == words] or [code for code in legal if plain(named(code)) == words]
+        if exact:
+            return exact[0]
+        codes = texts.parse_outcome(words, step) if self.is_chance_node() else texts.parse_action(words, step)
+        allowed = set(legal) | (set() if self.is_chance_node() else set(self.legal_outside()))
+        possible = [code for code in codes if code in allowed] or codes
+        if not possible:
+            offered = ", ".join(named(code) for code in legal[:6]) + (" …" if len(legal) > 6 else "")
+            raise BadText(f"no action {text!r} at {step or 'the end'}" + (f": there are {offered}" if offered else ""))
+        return possible[0]
+
+    def why_illegal(self, action: int) -> Refusal | None:
+        """None for a legal action (or outcome); else the first condition that fails, its rule and its clauses."""
+        number = self.game.engine.refusal(self.vector, action)
+        if not number:
+            return None
+        if self.is_terminal():
+            return Refusal(rule=0, kind="over", path="", condition="", clauses=(), place="")
+        return self.game.refusal(number)
+
+    def to_string(self) -> str:
+        """The whole position in words, nothing hidden."""
+        return describe(self.game, list(self.vector[: self.game.kept]))
+
+    __str__ = to_string
+
+    # ---- comparing and keeping
+
+    def position(self) -> bytes:
+        """The kept slots as bytes, little-endian: equal exactly for equal positions."""
+        return array("q", self.vector[: self.game.kept]).tobytes()
+
+    def hash(self) -> int:
+        """A 64-bit digest of game and position, equal on every machine and backend."""
+        digest = hashlib.blake2b(self.game.spec_hash.encode() + self.position(), digest_size=8)
+        return int.from_bytes(digest.digest(), "little")
+
+    def __hash__(self) -> int:
+        return self.hash()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.game.spec_hash == other.game.spec_hash and self.position() == other.position()
+
+    def to_json(self) -> dict[str, Any]:
+        """Position and history as plain data; `from_json` reads it back, on any backend of the same spec."""
+        line = list(self._line())
+        first = line[0].vector if line else self.vector
+        return {
+            "record": RECORD_VERSION,
+            "game": self.game.name,
+            "variant": self.game.variant,
+            "spec_hash": self.game.spec_hash,
+            "start": list(first[: self.game.kept]),
+            "actions": [past.action for past in line],
+            "position": list(self.vector[: self.game.kept]),
+        }
+
+    @classmethod
+    def from_json(cls, game: "Game", data: object) -> "State":
+        """The state that `to_json` wrote. Raises BadRecord for another game's or spec's, or for anything malformed."""
+        if not isinstance(data, dict) or not _is_ints(data.get("start")) or not _is_ints(data.get("position")) or not _is_ints(data.get("actions")):
+            raise BadRecord("not a state of this format")
+        if data.get("spec_hash") != game.spec_hash:
+            other = f"{data.get('game')!r} with spec {str(data.get('spec_hash'))[:12]}"
+            raise BadRecord(f"a state of {other}, not of {game.full_name} with spec {game.spec_hash[:12]}")
+        if len(data["start"]) != game.kept or len(data["position"]) != game.kept:
+            raise BadRecord("a state of another length")
+        try:
+            state = cls(game, game.new_vector())
+            state.vector[: game.kept] = _like(state.vector, data["start"])
+            for action in data["actions"]:
+                state.apply_action(action)
+        except (IllegalAction, OverflowError) as error:
+            raise BadRecord(f"its actions cannot be replayed: {error}") from error
+        if list(state.vector[: game.kept]) != data["position"]:
+            raise BadRecord("its actions do not lead to its position")
+        return state
+
+    def serialize(self) -> str:
+        """`to_json` as one line of text."""
+        return json.dumps(self.to_json(), separators=(",", ":"))
+
+    @classmethod
+    def deserialize(cls, game: "Game", text: str) -> "State":
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise BadRecord(f"not JSON: {error}") from error
+        return cls.from_json(game, data)
+
+    # ---- inside
+
+    def _line(self) -> Iterator[Past]:
+        chain: list[Past] = []
+        past = self._past
+        while past is not None:
+            chain.append(past)
+            past = past.before
+        return reversed(chain)
+
+    def _observe(self, vector: Vec, seat: int) -> list[int]:
+        self.game.engine.observe(vector, seat, self._out)
+        return list(self._out[: self.game.observation_size])
+
+
+def _is_ints(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(item, int) and not isinstance(item, bool) for item in value)
+
+
+def _like(vector: Vec, values: list[int]) -> Vec:
+    return array("q", values) if isinstance(vector, array) else values
