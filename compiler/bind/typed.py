@@ -412,7 +412,9 @@ class Assign:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class End:
-    """`end X`: path of the node left; empty for `end game`. In an effect used from several places: by name, resolved where it runs."""
+    """`end X`: path of the node left, its words joined by blanks (`phases round trick`); empty for `end game`.
+
+    In an effect or a resolution table, which may run in several places: the bare name, meaning the innermost node of that name there."""
 
     target: str
     span: Span
@@ -509,7 +511,7 @@ class Graph:
     name: str
     parts: tuple[Binder, ...]
     plain: bool
-    """nodes are values of one whole type, not a `NodeType`"""
+    """nodes have one part and are values of its type, not of a `NodeType`"""
     a: tuple[LocalSymbol, ...]
     b: tuple[LocalSymbol, ...]
     link: Expr | None

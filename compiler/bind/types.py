@@ -73,7 +73,7 @@ class FaceType:
 
 @dataclass(frozen=True, slots=True)
 class NodeType:
-    """A node of a graph: the mixed radix number of its parts. A graph whose nodes are one whole type uses that type instead."""
+    """A node of a graph: the mixed radix number of its parts. A graph whose nodes have one part uses that part's type instead."""
 
     graph: str
 

@@ -1,0 +1,54 @@
+"""Interrupts: after which steps their window opens, who is asked, and what is offered."""
+
+from compiler.bind import binders as binding
+from compiler.bind import facts, typed
+from compiler.bind.lattice import show
+from compiler.bind.options import cites
+from compiler.bind.reading import walk
+from compiler.bind.scope import EMPTY
+from compiler.bind.steps import Around, steps_of
+from compiler.bind.tree import find_paths, report_unknown
+from compiler.bind.types import BadType, PlayerType
+from compiler.bind.world import World
+
+
+def bind_interrupts(world: World) -> tuple[typed.Interrupt, ...]:
+    found = []
+    for spec in world.parsed.interrupts:
+        with world.under("interrupts", spec.name.text):
+            after = []
+            for written in spec.after:
+                paths = find_paths(world, written, ("setup", "phases", "sequences"))
+                if len(paths) == 1:
+                    after.append(paths[0])
+                elif paths:
+                    name = ".".join(word.text for word in written)
+                    world.report("RWN010", written[0].span.to(written[-1].span), name=name, types=tuple(" ".join(path) for path in paths))
+                else:
+                    report_unknown(world, written)
+            with world.under("ask"):
+                bound, scope = binding.bind(world, EMPTY, spec.ask, "loop")
+                ask = bound[0]
+                if not isinstance(ask.local.type, (PlayerType, BadType)):
+                    world.report("RWT001", spec.ask.domain.span, context="who is asked", expected="player", found=show(ask.local.type))
+                _asks_openly(world, ask)
+            below = scope.with_facts(facts.lasting(scope.facts))
+            offers = steps_of(world, below, spec.offers, Around(path=("interrupts", spec.name.text), seat=ask.local))
+        found.append(
+            typed.Interrupt(
+                name=spec.name.text, after=tuple(after), ask=ask, open=spec.open, offers=offers, cite=cites(spec.cite), span=spec.name.span
+            )
+        )
+    return tuple(found)
+
+
+def _asks_openly(world: World, ask: typed.Binder) -> None:
+    """`ask` may read only what everybody sees."""
+    for node in walk(ask):
+        name = ""
+        if isinstance(node, typed.StateRef) and world.states[node.state].seen != "all":
+            name = node.state
+        if isinstance(node, typed.ZoneRef) and node.zone in world.zones and world.zones[node.zone].seen not in ("all",):
+            name = node.zone
+        if name:
+            world.report("RWC021", ask.span, name=name)

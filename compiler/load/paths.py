@@ -1,0 +1,166 @@
+"""Paths of keys: how an overlay or a citation names a part of a spec.
+
+    phases.round.trick.commit.do        `steps`, `either` and `offers` are left out (writing them is allowed)
+    define.best                         a definition, effect or sequence by its name, its parameters left out
+    components.card.rows.goat           a row by a word that only it has, or by its number counted from 1
+
+A found path is concrete: the tuple of keys as written in the tree, with `#0`, `#1` … for items of lists.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from compiler.diagnostics.suggest import nearest
+from compiler.load.tree import Entry, Mapping, Node, Scalar, Sequence
+from compiler.source import Span
+
+Concrete: TypeAlias = tuple[str, ...]
+
+LEFT_OUT = ("steps", "either", "offers")
+"""the keys that a path may leave out"""
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A path that leads nowhere: the names near the one that is not there, and how many of its words were found.
+
+    `places` has the items that the word after these could mean, when there are several.
+    """
+
+    near: tuple[str, ...]
+    depth: int
+    places: tuple[Span, ...] = ()
+
+
+def find(root: Node, path: str) -> Concrete | Missing:
+    """The place that a path names."""
+    return _walk(root, tuple(path.split(".")), (), 0)
+
+
+def node_at(root: Node, path: Concrete) -> Node:
+    """The node at a concrete path, which must be there."""
+    for key in path:
+        match root:
+            case Mapping():
+                entry = root.entry(key)
+                assert entry is not None, "a concrete path leads somewhere"
+                root = entry.value
+            case Sequence():
+                root = root.items[int(key[1:])]
+            case Scalar():
+                raise AssertionError("a concrete path ends at a scalar")
+    return root
+
+
+def entry_called(mapping: Mapping, name: str) -> Entry | None:
+    """The entry with this key, or with a key that is this name and parameters."""
+    exact = mapping.entry(name)
+    if exact is not None:
+        return exact
+    return next((entry for entry in mapping.entries if "(" in entry.key.text and name_of(entry.key.text) == name_of(name)), None)
+
+
+def name_of(key: str) -> str:
+    """A key without parameters: `best(colour c) -> bool` is `best`."""
+    return key.partition("(")[0].strip()
+
+
+def shown(path: Concrete) -> str:
+    """A concrete path as people write it."""
+    return ".".join(str(int(key[1:]) + 1) if key.startswith("#") else name_of(key) for key in path if key not in LEFT_OUT)
+
+
+def names_something(root: Node, path: str) -> bool:
+    """Whether the words of a path stand in this order above some part of the spec, others between them left out."""
+    return _has(root, tuple(path.split(".")))
+
+
+def _has(node: Node, rest: tuple[str, ...]) -> bool:
+    if not rest:
+        return True
+    match node:
+        case Mapping():
+            for entry in node.entries:
+                text = name_of(entry.key.text)
+                taken = next((count for count in range(1, len(rest) + 1) if ".".join(rest[:count]) == text), 0)
+                if _has(entry.value, rest[taken:]):
+                    return True
+            return False
+        case Sequence():
+            return any(_has(item, rest) for item in node.items)
+        case Scalar():
+            return False
+
+
+def _walk(node: Node, rest: tuple[str, ...], done: Concrete, depth: int) -> Concrete | Missing:
+    if not rest:
+        return done
+    missed: Missing | None = None
+    for key, below, count in _ways(node, rest):
+        found = _walk(below, rest[count:], (*done, key), depth + count)
+        if not isinstance(found, Missing):
+            return found
+        if missed is None or found.depth > missed.depth:
+            missed = found
+    if missed is None or missed.depth <= depth:
+        return Missing(nearest(rest[0], _names(node)), depth, _rivals(node, rest[0]))
+    return missed
+
+
+def _ways(node: Node, rest: tuple[str, ...]) -> Iterator[tuple[str, Node, int]]:
+    """The steps that a path may take from here: the key, what is below it, and how many words it took."""
+    match node:
+        case Mapping():
+            for count in range(1, len(rest) + 1):
+                entry = entry_called(node, ".".join(rest[:count]))
+                if entry is not None:
+                    yield entry.key.text, entry.value, count
+            for name in LEFT_OUT:
+                hidden = node.get(name)
+                if hidden is not None and rest[0] != name:
+                    yield name, hidden, 0
+        case Sequence():
+            place = item_called(node, rest[0])
+            if place is not None:
+                yield f"#{place}", node.items[place], 1
+        case Scalar():
+            pass
+
+
+def item_called(node: Sequence, name: str) -> int | None:
+    """The item with this text, the one row that has it, or the item of this number."""
+    having = [place for place, item in enumerate(node.items) if name in _texts(item)]
+    if len(having) == 1:
+        return having[0]
+    if name.isascii() and name.isdigit() and 1 <= int(name) <= len(node.items):
+        return int(name) - 1
+    return None
+
+
+def _rivals(node: Node, name: str) -> tuple[Span, ...]:
+    having = [item.span for item in node.items if name in _texts(item)] if isinstance(node, Sequence) else []
+    return tuple(having) if len(having) > 1 else ()
+
+
+def _texts(node: Node) -> tuple[str, ...]:
+    match node:
+        case Scalar():
+            return (node.text,)
+        case Mapping():
+            return tuple(entry.value.text for entry in node.entries if isinstance(entry.value, Scalar))
+        case Sequence():
+            return ()
+
+
+def _names(node: Node) -> tuple[str, ...]:
+    """What may follow a path that ends here."""
+    match node:
+        case Mapping():
+            own = tuple(name_of(entry.key.text) for entry in node.entries if entry.key.text not in LEFT_OUT)
+            below = tuple(name for entry in node.entries if entry.key.text in LEFT_OUT for name in _names(entry.value))
+            return own + below
+        case Sequence():
+            return tuple(text for item in node.items for text in _texts(item))
+        case Scalar():
+            return ()

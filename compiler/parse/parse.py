@@ -1,0 +1,84 @@
+"""A `SpecTree` becomes a `ParsedSpec`: every construct a dataclass, every snippet parsed.
+
+Total: whatever could not be read is `Bad` or left out, and its problem is recorded.
+"""
+
+from collections.abc import Iterator
+
+from compiler.diagnostics.problem import Problems
+from compiler.load.tree import Mapping, Node, Scalar, SpecTree
+from compiler.parse import rules
+from compiler.parse.ast import Ident
+from compiler.parse.components import components
+from compiler.parse.declarations import boards, bounds_of, enums, options, remembered, state, zones
+from compiler.parse.part import Part, cites, ident
+from compiler.parse.place import Place
+from compiler.parse.spec import Cite, Note, ParsedSpec
+from compiler.parse.steps import interrupts, sequences, steps
+
+LANGUAGE = 1
+
+
+def parse_spec(tree: SpecTree, problems: Problems) -> ParsedSpec | None:
+    """None only for a tree without a game or players: there is nothing to go on with."""
+    top = Part(mapping=tree.root, place=Place(problems=problems), span=tree.root.span.head())
+    game, players = top.ident("game"), bounds_of(top.expression("players"))
+    if game is None or players is None:
+        return None
+    language = top.word("language")
+    return ParsedSpec(
+        tree=tree,
+        language=int(language) if language.isdecimal() and len(language) < 9 else LANGUAGE,
+        game=game,
+        title=top.word("title"),
+        about=top.word("about"),
+        variant="+".join(tree.variants),
+        players_low=players[0],
+        players_high=players[1],
+        options=options(top),
+        enums=enums(top),
+        boards=boards(top),
+        components=components(top, tree),
+        zones=zones(top),
+        state=state(top),
+        define=tuple(rules.definitions(top)),
+        effects=tuple(rules.effects(top)),
+        graphs=tuple(rules.graphs(top)),
+        remember=remembered(top),
+        setup=steps(top, "setup"),
+        phases=steps(top, "phases"),
+        sequences=sequences(top),
+        interrupts=interrupts(top),
+        resolution=tuple(rules.resolution(top)),
+        result=rules.result(top),
+        horizon=top.expression("horizon"),
+        always=tuple(rules.facts(top, "always")),
+        claims=tuple(rules.facts(top, "claims")),
+        assumptions=tuple(_notes(top, "assumptions")),
+        not_modelled=tuple(_notes(top, "not_modelled")),
+        chapters=tuple((ident(entry.key), ident(entry.value)) for entry in top.entries("chapters") if isinstance(entry.value, Scalar)),
+        supersedes=tuple((_cite(entry.key), _cite(entry.value)) for entry in top.entries("supersedes") if isinstance(entry.value, Scalar)),
+        labels=tuple((ident(entry.key), entry.value.text) for entry in top.entries("labels") if isinstance(entry.value, Scalar)),
+        view=tuple(_view("", top.node("view"))),
+        extra_cites=tuple((entry.key.text, cite) for entry in top.entries("cite") for cite in cites(entry.value)),
+    )
+
+
+def _notes(top: Part, key: str) -> Iterator[Note]:
+    for entry in top.entries(key):
+        if isinstance(entry.value, Scalar):
+            yield Note(number=_cite(entry.key), reason=entry.value.text, span=entry.key.span)
+
+
+def _cite(scalar: Scalar) -> Cite:
+    return Cite(clause=scalar.text.strip(), span=scalar.span)
+
+
+def _view(path: str, node: Node | None) -> Iterator[tuple[Ident, Ident]]:
+    """What stands under `view`, keys joined with dots."""
+    for entry in node.entries if isinstance(node, Mapping) else ():
+        name = f"{path}.{entry.key.text}" if path else entry.key.text
+        if isinstance(entry.value, Scalar):
+            yield Ident(text=name, span=entry.key.span), ident(entry.value)
+        else:
+            yield from _view(name, entry.value)

@@ -1,0 +1,81 @@
+"""What can still be recognised in text that could not be parsed: the names it introduces.
+
+A choice whose domain is garbled still binds its names, a definition with a garbled type still has a name and so many parameters. Kept as
+`Bad` domains and types, they keep later stages from complaining about names that the author did write.
+"""
+
+import re
+from collections.abc import Iterator
+
+from compiler.parse.ast import Bad, Binder, Head, Ident, LinkHead, Parameter, Signature
+from compiler.parse.words import KEYWORDS
+from compiler.source import Span
+
+_BOUND = re.compile(r"(?<![\w.])(?P<names>[a-z_][a-z0-9_]*(?:\s*,\s*[a-z_][a-z0-9_]*)*)\s+in\b")
+_NAME = re.compile(r"[a-z_][a-z0-9_]*")
+_HEAD = re.compile(r"\s*(?P<name>[a-z_][a-z0-9_]*)\s*(?:\((?P<parameters>[^)]*)\)?)?")
+
+
+def binders(span: Span) -> tuple[Binder, ...]:
+    """A binder for every name before an `in`; a name inside a quantifier among them does no harm."""
+    found: list[Binder] = []
+    known: set[str] = set()
+    for match in _BOUND.finditer(span.file.text, span.start, span.end):
+        names = tuple(name for name in _names(span, match.start("names"), match.end("names")) if name.text not in known)
+        known.update(name.text for name in names)
+        if names:
+            found.append(_binder(names, span))
+    return tuple(found)
+
+
+def binder(span: Span) -> Binder:
+    return next(iter(binders(span)), _binder((), span))
+
+
+def signature(span: Span) -> Signature | None:
+    """With a `Bad` result: nothing is known about what it gives."""
+    found = head(span)
+    if found is None:
+        return None
+    return Signature(name=found.name, parameters=found.parameters, result=Bad(span=span), span=span)
+
+
+def head(span: Span) -> Head | None:
+    match = _HEAD.match(span.file.text, span.start, span.end)
+    if match is None or match.group("name") in KEYWORDS:
+        return None
+    name = _ident(span, match.start("name"), match.end("name"))
+    return Head(name=name, parameters=tuple(_parameters(span, match)), span=span)
+
+
+def link_head(span: Span) -> LinkHead | None:
+    found = head(span)
+    if found is None:
+        return None
+    return LinkHead(name=found.name, names=tuple(parameter.name for parameter in found.parameters), span=span)
+
+
+def _parameters(span: Span, match: re.Match[str]) -> Iterator[Parameter]:
+    """The last word of every part between commas."""
+    if not (match.group("parameters") or "").strip():
+        return
+    at = match.start("parameters")
+    for part in match.group("parameters").split(","):
+        names = list(_names(span, at, at + len(part)))
+        if names:
+            yield Parameter(type=Bad(span=names[-1].span), name=names[-1], span=names[-1].span)
+        at += len(part) + 1
+
+
+def _names(span: Span, start: int, end: int) -> Iterator[Ident]:
+    for match in _NAME.finditer(span.file.text, start, end):
+        if match.group() not in KEYWORDS:
+            yield _ident(span, match.start(), match.end())
+
+
+def _ident(span: Span, start: int, end: int) -> Ident:
+    return Ident(text=span.file.text[start:end], span=Span(file=span.file, start=start, end=end))
+
+
+def _binder(names: tuple[Ident, ...], span: Span) -> Binder:
+    return Binder(names=names, domain=Bad(span=span), keep=None, where=None, by=None, span=span)

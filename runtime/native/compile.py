@@ -1,0 +1,92 @@
+"""From the text of an engine file to object code: parse, validate, translate, optimize. The cold path.
+
+In: source, and what its entries need. Out: an `Artifact` that `load` turns into functions and `cache` keeps.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+
+from runtime.native.cache import Artifact
+from runtime.native.machine import object_code
+from runtime.native.shape import Function, Module, read_module
+from runtime.native.subset import validate, violations_in
+from runtime.native.translate import translate
+from runtime.native.violations import Violation
+from runtime.native.wrap import Entry
+
+
+class SubsetError(ValueError):
+    """A file handed to the native backend is outside the subset; `violations` says where."""
+
+    def __init__(self, violations: Sequence[Violation]) -> None:
+        super().__init__("\n".join(str(violation) for violation in violations))
+        self.violations = tuple(violations)
+
+
+def build(
+    source: str,
+    filename: str,
+    *,
+    entries: Sequence[str],
+    checked: bool,
+    min_lengths: Mapping[str, int],
+    release_gil: AbstractSet[str],
+) -> Artifact:
+    """Compiles a file; SubsetError if it is outside the subset, ValueError if an option names something the file does not have."""
+    try:
+        module, chosen = read(source, filename, entries, min_lengths, release_gil)
+        text, sites = translate(module, chosen, checked=checked)
+    except RecursionError:
+        nesting = Violation(filename=filename, line=1, construct="nesting", message="the file nests too deeply to be translated")
+        raise SubsetError([nesting]) from None
+    code = object_code(text, "checked" if checked else "fast")
+    return Artifact(code, tuple((entry.name, doc_of(entry)) for entry in chosen), tuple((site.line, site.kind, site.name) for site in sites))
+
+
+def read(
+    source: str, filename: str, entries: Sequence[str], min_lengths: Mapping[str, int], release_gil: AbstractSet[str]
+) -> tuple[Module, list[Entry]]:
+    """The shape of a file inside the subset, and what its entries need."""
+    try:
+        tree = ast.parse(source, filename)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        raise SubsetError(validate(source, filename)) from None
+    module = read_module(tree)
+    violations = violations_in(tree, module, filename)
+    if violations:
+        raise SubsetError(violations)
+    refuse_unknown(filename, release_gil, set(entries))
+    return module, [entry_of(module, name, min_lengths, release_gil) for name in entries]
+
+
+def entry_of(module: Module, name: str, min_lengths: Mapping[str, int], release_gil: AbstractSet[str]) -> Entry:
+    function = module.functions.get(name)
+    if function is None:
+        raise ValueError(f"the file has no function {name}")
+    return Entry(
+        name=name,
+        parameters=function.parameters,
+        returns=function.returns,
+        min_lengths=tuple(fewest(function, parameter.name, min_lengths) for parameter in function.parameters),
+        release_gil=name in release_gil,
+    )
+
+
+def fewest(function: Function, parameter: str, min_lengths: Mapping[str, int]) -> int:
+    """The fewest items of a vector: `function.parameter` says it for one function, `parameter` for all."""
+    return min_lengths.get(f"{function.name}.{parameter}", min_lengths.get(parameter, 0))
+
+
+def refuse_unknown(filename: str, names: Iterable[str], known: AbstractSet[str]) -> None:
+    for name in names:
+        if name not in known:
+            raise ValueError(f"{filename}: {name} is no entry")
+
+
+def doc_of(entry: Entry) -> str:
+    """A docstring from which `inspect.signature` reads the parameters."""
+    shown = ", ".join((*(parameter.name for parameter in entry.parameters), "/")) if entry.parameters else ""
+    return f"{entry.name}({shown})\n--\n\nCompiled from the function {entry.name} of the engine file."
