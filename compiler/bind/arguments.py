@@ -31,7 +31,7 @@ def are(world: World, call: ast.Call, least: int, most: int | None = None) -> bo
     most = least if most is None else most
     if least <= len(call.arguments) <= most:
         return True
-    expected = counted(least, "argument") if least == most else f"{least} to {most} arguments"
+    expected = counted(least, "argument") if least == most else f"{least} or {most} arguments"
     forms = world.builtins[call.name.text].forms
     form = " or ".join(f"`{written}`" for written in forms)
     world.report("RWT008", call.span, name=call.name.text, expected=expected, found=str(len(call.arguments)), form=form)

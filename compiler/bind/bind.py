@@ -30,9 +30,11 @@ from compiler.parse.spec import ParsedSpec
 MOST_PLAYERS = 60
 
 
-def bind_spec(parsed: ParsedSpec, problems: Problems) -> typed.TypedSpec | None:
-    """A typed spec that is complete unless an error was reported; None when not even the number of players is known."""
-    world = World(parsed=parsed, problems=problems, builtins=BY_NAME)
+def bind_spec(parsed: ParsedSpec, problems: Problems, *, seats_by_number: bool = False) -> typed.TypedSpec | None:
+    """A typed spec that is complete unless an error was reported; None when not even the number of players is known.
+
+    With `seats_by_number` a number in a player's place is a seat, as scenarios write it."""
+    world = World(parsed=parsed, problems=problems, builtins=BY_NAME, seats_by_number=seats_by_number)
     if not _players(world):
         return None
     _constants(world)
@@ -105,7 +107,7 @@ def _bodies(world: World) -> typed.TypedSpec:
     setup = bind_tree(world, "setup", parsed.setup)
     phases = bind_tree(world, "phases", parsed.phases)
     sequences = bind_sequences(world)
-    interrupts = bind_interrupts(world)
+    interrupts = bind_interrupts(world, defines)
     result = bind_result(world)
     horizon = bind_horizon(world)
     always = bind_facts(world, "always", parsed.always)

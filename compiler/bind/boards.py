@@ -80,7 +80,8 @@ def _square(world: World, spec: BoardSpec) -> Layout | None:
 
 
 def _hex(world: World, spec: BoardSpec) -> Layout | None:
-    outline = spec.outline.text if spec.outline is not None else "rhombus"
+    sided = any(name.text == "side" for name, _ in spec.extents)
+    outline = spec.outline.text if spec.outline is not None else "hexagon" if sided else "rhombus"
     if outline == "rhombus":
         width, height = _extent(world, spec, "width"), _extent(world, spec, "height")
         if width is None or height is None or not _fits(world, spec, width * height):

@@ -40,7 +40,7 @@ def _walk(world: World, scope: Scope, call: ast.Call, or_none: bool) -> tuple[tu
     if start is None:
         return None
     site, board = start
-    if not _has_directions(world, call, board):
+    if not _has_directions(world, call, board) or not _is_grid(world, call, board):
         return None
     direction = arguments.direction(world, scope, call, 1, board.name)
     count = arguments.number(world, scope, call, 2, _COUNT) if len(call.arguments) == 3 else None
@@ -59,7 +59,7 @@ def line_between(world: World, scope: Scope, call: ast.Call, hint: Type | None) 
         return nothing(call.span)
     site, board = start
     end = arguments.site(world, scope, call, 1, board=board.name)
-    if end is None or not _has_directions(world, call, board):
+    if end is None or not _has_directions(world, call, board) or not _is_grid(world, call, board):
         return nothing(call.span)
     return typed.Walked(name="line_between", arguments=(site, end[0]), element=SiteType(board.name), span=call.span, board=board.name)
 
@@ -86,6 +86,8 @@ def lines(world: World, scope: Scope, call: ast.Call, hint: Type | None) -> type
         name = f"lines {length}"
         if line_set(board, name) is None:
             world.boards[board.name] = with_lines(board, name, runs(board, length))
+    if not _is_grid(world, call, board):
+        return nothing(call.span)
     element = LineType(board.name)
     return typed.Walked(name="lines", arguments=(), element=element, span=call.span, board=board.name, detail=str(length))
 
@@ -100,7 +102,8 @@ def rows(world: World, scope: Scope, call: ast.Call, hint: Type | None) -> typed
         return nothing(call.span)
     name = call.name.text
     element: Type = LineType(board.name) if name in ("rows", "columns") else DirectionType(board.name)
-    if isinstance(element, DirectionType) and not _has_directions(world, call, board):
+    fine = _has_directions(world, call, board) if isinstance(element, DirectionType) else _is_grid(world, call, board)
+    if not fine:
         return nothing(call.span)
     return typed.Walked(name=name, arguments=(), element=element, span=call.span, board=board.name)
 

@@ -9,9 +9,9 @@ from compiler.bind.lattice import MANY, PLAYER
 from compiler.bind.operators import number
 from compiler.bind.patterns import pattern
 from compiler.bind.scope import Scope
-from compiler.bind.sizes import carrier
 from compiler.bind.statements import Place
 from compiler.bind.types import BadType, RangeType
+from compiler.bind.widths import carrier
 from compiler.bind.world import World
 from compiler.parse import ast
 from compiler.parse.spec import Chance, StepSpec

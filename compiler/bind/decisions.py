@@ -15,10 +15,10 @@ from compiler.bind.lattice import PLAYER, show
 from compiler.bind.options import cites
 from compiler.bind.patterns import pattern
 from compiler.bind.scope import Scope
-from compiler.bind.sizes import carrier
 from compiler.bind.statements import Place
 from compiler.bind.symbols import LocalSymbol
 from compiler.bind.types import BadType, PlayerType
+from compiler.bind.widths import carrier
 from compiler.bind.world import World
 from compiler.diagnostics import nearest
 from compiler.parse.ast import Ident

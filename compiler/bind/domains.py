@@ -209,7 +209,17 @@ def _listed(world: World, scope: Scope, expr: ast.SetOf, hint: Type | None) -> t
         return nothing(expr.span)
     if isinstance(element, BadType) or any(isinstance(item, typed.BadExpr) for item in items):
         return nothing(expr.span)
-    return typed.Listed(items=items, element=element, span=expr.span)
+    return typed.Listed(items=items, element=_part_of(world, element, items), span=expr.span)
+
+
+def _part_of(world: World, element: Type, items: tuple[typed.Expr, ...]) -> Type:
+    """Values of an enum that all belong to a part of it have the part's type."""
+    if not isinstance(element, EnumType) or element.within is not None:
+        return element
+    numbers = [item.value for item in items if isinstance(item, typed.Const)]
+    parts = [symbol for symbol in world.enums.values() if symbol.type.within == element.name]
+    fitting = [part for part in parts if len(numbers) == len(items) and set(numbers) <= set(part.numbers)]
+    return min(fitting, key=lambda part: len(part.numbers)).type if fitting else element
 
 
 def _valued(world: World, scope: Scope, expr: ast.Expr, value: typed.Expr) -> typed.Domain:
@@ -228,6 +238,5 @@ def _valued(world: World, scope: Scope, expr: ast.Expr, value: typed.Expr) -> ty
                 return typed.OptionalValue(value=value, element=value.type, span=expr.span)
         case _:
             pass
-    found = "a value of " + described(value.type) if isinstance(value.type, EnumType | RangeType) else described(value.type)
-    world.report("RWT009", expr.span, text=" ".join(expr.span.text.split()), found=found)
+    world.report("RWT009", expr.span, text=" ".join(expr.span.text.split()), found=described(value.type))
     return nothing(expr.span)

@@ -7,8 +7,8 @@
 from collections.abc import Mapping
 
 from compiler.bind import typed
-from compiler.bind.lattice import interval
-from compiler.bind.types import ComponentType, EnumType, PlayerType, SiteType, Type
+from compiler.bind.sizes import size_of
+from compiler.bind.types import ComponentType, EnumType, OrientationType, PlayerType, RangeType, SiteType, Type
 from compiler.bind.world import World
 
 Values = Mapping[int, int]
@@ -58,15 +58,16 @@ def evaluate(world: World, expr: typed.Expr, values: Values | None = None) -> in
             return None
 
 
-def ordinal_base(world: World, type: Type) -> int:
-    """What is taken from a value to get its 0-based number."""
+def place_of(world: World, type: Type, value: int) -> int:
+    """The place of a value in its type, counted from 0; for none, or a value that does not belong to it, -1."""
     match type:
-        case EnumType(name, _):
-            symbol = world.enums.get(name)
-            return symbol.numbers[0] if symbol is not None and symbol.numbers else 0
+        case EnumType(name, _) if name in world.enums:
+            numbers = world.enums[name].numbers
+            return numbers.index(value) if value in numbers else -1
+        case RangeType(low, high):
+            return value - low if low <= value <= high else -1
         case _:
-            span = interval(type)
-            return span[0] if span is not None else 0
+            return value
 
 
 def _operate(operator: str, left: int, right: int) -> int | None:
@@ -116,7 +117,7 @@ def _function(name: str, arguments: list[int | None], expr: typed.Builtin, world
         case "abs":
             return abs(known[0])
         case _:
-            return known[0] - ordinal_base(world, expr.arguments[0].type)
+            return place_of(world, expr.arguments[0].type, known[0])
 
 
 def _field(world: World, expr: typed.FieldRef, env: Values) -> int | None:
@@ -128,10 +129,9 @@ def _field(world: World, expr: typed.FieldRef, env: Values) -> int | None:
     at = 0
     for index, axis in zip(expr.indexes, field.axes, strict=False):
         number = evaluate(world, index, env)
-        span = interval(axis)
-        if number is None or span is None:
+        if number is None or index.type == OrientationType(expr.component):
             return None
-        at = at * (span[1] - span[0] + 1) + number - span[0]
+        at = at * size_of(world, axis) + place_of(world, axis, number)
     row = field.values[piece]
     return row[at] if 0 <= at < len(row) else None
 

@@ -10,7 +10,7 @@ are looked up in it first. What has a problem becomes `BadExpr`, and nothing mor
 from dataclasses import replace
 
 from compiler.bind import calls, facts, names, operators, quantifiers, references, typed
-from compiler.bind.lattice import BAD, BOOL, NONE, TEXT, bare, fits, join, meet, show
+from compiler.bind.lattice import BAD, BOOL, NONE, PLAYER, TEXT, bare, fits, join, meet, show
 from compiler.bind.scope import Scope
 from compiler.bind.types import LARGEST, BadType, NoneType, OptionalType, RangeType, Type
 from compiler.bind.values import described
@@ -91,6 +91,8 @@ def needs_hint(world: World, scope: Scope, expr: ast.Expr) -> bool:
             return all(needs_hint(world, scope, side) for side in sides)
         case ast.SetOf(items=items):
             return all(needs_hint(world, scope, item) or isinstance(item, ast.Nothing) for item in items)
+        case ast.Number():
+            return world.seats_by_number
         case _:
             return False
 
@@ -101,6 +103,8 @@ def _express(world: World, scope: Scope, expr: ast.Expr, hint: Type | None) -> t
             if value > LARGEST:
                 world.report("RWT006", expr.span, found=str(value))
                 return bad(expr.span)
+            if world.seats_by_number and hint in (PLAYER, OptionalType(PLAYER)) and value < world.players_high:
+                return typed.Const(value=value, type=PLAYER, span=expr.span)
             return typed.Const(value=value, type=RangeType(value, value), span=expr.span)
         case ast.Truth(value=truth):
             return typed.Const(value=int(truth), type=BOOL, span=expr.span)

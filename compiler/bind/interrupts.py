@@ -1,5 +1,7 @@
 """Interrupts: after which steps their window opens, who is asked, and what is offered."""
 
+from collections.abc import Mapping
+
 from compiler.bind import binders as binding
 from compiler.bind import facts, typed
 from compiler.bind.lattice import show
@@ -12,7 +14,7 @@ from compiler.bind.types import BadType, PlayerType
 from compiler.bind.world import World
 
 
-def bind_interrupts(world: World) -> tuple[typed.Interrupt, ...]:
+def bind_interrupts(world: World, defines: tuple[typed.Define, ...]) -> tuple[typed.Interrupt, ...]:
     found = []
     for spec in world.parsed.interrupts:
         with world.under("interrupts", spec.name.text):
@@ -31,7 +33,7 @@ def bind_interrupts(world: World) -> tuple[typed.Interrupt, ...]:
                 ask = bound[0]
                 if not isinstance(ask.local.type, (PlayerType, BadType)):
                     world.report("RWT001", spec.ask.domain.span, context="who is asked", expected="player", found=show(ask.local.type))
-                _asks_openly(world, ask)
+                _asks_openly(world, ask, {define.name: define for define in defines})
             below = scope.with_facts(facts.lasting(scope.facts))
             offers = steps_of(world, below, spec.offers, Around(path=("interrupts", spec.name.text), seat=ask.local))
         found.append(
@@ -42,13 +44,19 @@ def bind_interrupts(world: World) -> tuple[typed.Interrupt, ...]:
     return tuple(found)
 
 
-def _asks_openly(world: World, ask: typed.Binder) -> None:
-    """`ask` may read only what everybody sees."""
-    for node in walk(ask):
-        name = ""
-        if isinstance(node, typed.StateRef) and world.states[node.state].seen != "all":
-            name = node.state
-        if isinstance(node, typed.ZoneRef) and node.zone in world.zones and world.zones[node.zone].seen not in ("all",):
-            name = node.zone
-        if name:
-            world.report("RWC021", ask.span, name=name)
+def _asks_openly(world: World, ask: typed.Binder, defines: Mapping[str, typed.Define]) -> None:
+    """`ask` may read only what everybody sees, and so may the definitions it calls."""
+    asked: set[str] = set()
+    pending: list[object] = [ask]
+    while pending:
+        for node in walk(pending.pop()):
+            name = ""
+            if isinstance(node, typed.StateRef) and world.states[node.state].seen != "all":
+                name = node.state
+            if isinstance(node, typed.ZoneRef) and node.zone in world.zones and world.zones[node.zone].seen != "all":
+                name = node.zone
+            if name:
+                world.report("RWC021", ask.span, name=name)
+            if isinstance(node, typed.Call) and node.name not in asked and node.name in defines:
+                asked.add(node.name)
+                pending.append(defines[node.name].body)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from compiler.bind import typed
 from compiler.bind.reading import walk
 from compiler.bind.world import World
+from compiler.diagnostics import nearest
 from compiler.source import Span
 
 
@@ -73,5 +74,8 @@ def _check(world: World, step: typed.Step, end: typed.End) -> None:
     if end.target in step.path[1:]:
         return
     elsewhere: Span | None = next((node.spec.name.span for node in world.nodes.values() if node.path[-1] == end.target), None)
+    if elsewhere is None:
+        world.report("RWN007", end.span, name=end.target, near=nearest(end.target, step.path[1:]))
+        return
     second_text = "it is called from here"
     world.report("RWN015", end.span, name=end.target, first=elsewhere, second=step.span, second_text=second_text)

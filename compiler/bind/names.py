@@ -80,7 +80,7 @@ def _unexpected(world: World, scope: Scope, name: ast.Name, hint: Type | None) -
     if len(types) > 1:
         world.report("RWN010", span, name=text, types=tuple(show(type) for type in types))
         return expressions.bad(span)
-    if hint is not None and not isinstance(hint, NoneType) and (known := names_of(world, hint)):
+    if hint is not None and not isinstance(hint, (NoneType, BoolType)) and (known := names_of(world, hint)):
         shown = known if len(known) <= 12 else None
         world.report("RWN005", span, type=f"`{show(bare(hint))}`", name=text, known=shown, near=nearest(text, [*known, *_values(world, scope)]))
         return expressions.bad(span)

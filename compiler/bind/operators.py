@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Literal, assert_never
 
 from compiler.bind import domains, expressions, facts, lattice, typed
-from compiler.bind.lattice import BOOL, Interval, bare, interval, meet, show
+from compiler.bind.lattice import BOOL, NONE, Interval, bare, interval, meet, show
 from compiler.bind.scope import Scope
-from compiler.bind.types import BadType, BoolType, NoneType, OptionalType, RangeType, TextType, Type
+from compiler.bind.types import BadType, BoolType, EnumType, NoneType, OptionalType, RangeType, TextType, Type
 from compiler.bind.values import described
 from compiler.bind.world import World
 from compiler.parse import ast
@@ -157,8 +157,9 @@ def _equality(world: World, scope: Scope, left: ast.Expr, comparator: Literal["=
     if isinstance(a.type, TextType) or isinstance(b.type, TextType):
         return _texts(world, a, comparator, b, span)
     numbers = isinstance(a.type, RangeType) and isinstance(b.type, RangeType)
-    if meet(a.type, b.type) is None and not (scope.claim and numbers) and not _declared_meet(world, scope, left, right):
-        world.report("RWT004", span, left=f"`{show(a.type)}`", right=f"`{show(b.type)}`")
+    if not _have_common(world, a, b) and not (scope.claim and numbers) and not _declared_meet(world, scope, left, right):
+        label = "only none belongs to both" if meet(a.type, b.type) == NONE else None
+        world.report("RWT004", span, left=f"`{show(a.type)}`", right=f"`{show(b.type)}`", label=label)
         return expressions.bad(span)
     return typed.Compare(operator=comparator, left=a, right=b, type=BOOL, span=span)
 
@@ -167,7 +168,20 @@ def _declared_meet(world: World, scope: Scope, left: ast.Expr, right: ast.Expr) 
     """Have the sides a common value when nothing is known of them? Where only facts forbid it, the author may well ask."""
     with world.quietly():
         a, b = _both(world, scope.with_facts({}), left, right)
-    return meet(a.type, b.type) is not None
+    return _have_common(world, a, b)
+
+
+def _have_common(world: World, a: typed.Expr, b: typed.Expr) -> bool:
+    """Is there a value that both may have? Two things that are alike only in being none hardly are what an author compares.
+
+    A named value of an enum is looked up in the part that the other side is limited to."""
+    common = meet(a.type, b.type)
+    if common == NONE and not isinstance(a.type, NoneType) and not isinstance(b.type, NoneType):
+        return False
+    if not isinstance(common, EnumType) or common.name not in world.enums:
+        return common is not None
+    numbers = world.enums[common.name].numbers
+    return all(side.value in numbers for side in (a, b) if isinstance(side, typed.Const) and not side.option)
 
 
 def _texts(world: World, a: typed.Expr, comparator: Literal["==", "!="], b: typed.Expr, span: Span) -> typed.Expr:

@@ -108,7 +108,7 @@ def bind_remembers(world: World) -> tuple[RememberSymbol, ...]:
 def _check_of(world: World, spec: RememberSpec) -> None:
     """State variables, or definitions over index types alone, whose whole table is meant."""
     for name in spec.of:
-        if name.text in world.states or name.text in world.zones:
+        if name.text in world.states:
             continue
         header = world.defines.get(name.text)
         if header is None:

@@ -1,4 +1,4 @@
-"""How many values a type has, and how many members a domain may have: the widths of codes, counts and sums.
+"""How many values a type has, and how many members a domain may have: the bounds of counts and sums.
 
     size_of(world, RangeType(1, 6))                     # 6
     members(world, `p in players`)                      # (2, 6): at least and at most
@@ -7,7 +7,6 @@
 from math import prod
 
 from compiler.bind import typed
-from compiler.bind.evaluate import evaluate
 from compiler.bind.lattice import MANY, bare, interval
 from compiler.bind.shapes import footprints, orientation_count
 from compiler.bind.types import (
@@ -164,14 +163,3 @@ def _walk_bound(world: World, domain: typed.Walked, sites: int) -> int:
         steps = interval(domain.arguments[2].type)
         most = min(most, max(0, steps[1])) if steps is not None else most
     return most
-
-
-def carrier(world: World, binder: typed.Binder) -> int:
-    """How many positions a chosen name has in a code: its constant domain's, or else its whole type's; 1 for an optional value."""
-    match binder.domain:
-        case typed.OptionalValue():
-            return 1
-        case typed.Listed(items=items) if all(evaluate(world, item) is not None for item in items):
-            return len(items)
-        case _:
-            return max(1, size_of(world, binder.domain.element))

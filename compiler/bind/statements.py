@@ -178,8 +178,10 @@ def _end(world: World, statement: ast.End, place: Place) -> typed.Stmt | None:
     around = _enclosing(place.step, name)
     if around is None:
         elsewhere = next((node.spec.name.span for node in world.nodes.values() if node.path[-1] == name), None)
-        near = nearest(name, place.step[1:]) if elsewhere is None else None
-        world.report("RWN015", statement.target.span, name=name, first=elsewhere, near=near)
+        if elsewhere is None:
+            world.report("RWN007", statement.target.span, name=name, near=nearest(name, (*place.step[1:], "game")))
+        else:
+            world.report("RWN015", statement.target.span, name=name, first=elsewhere)
         return None
     return typed.End(target=" ".join(around), span=statement.span)
 

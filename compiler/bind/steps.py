@@ -3,7 +3,8 @@
     step(world, scope, spec, path)
 
 Facts of a node's guard hold where its leaf begins; below a composite only those about loop variables and constants live on, since the
-steps before may have changed the rest.
+steps before may have changed the rest. After an interrupt play resumes at `when`, not at the loops around it, so where there are
+interrupts only `when` teaches anything about the position.
 """
 
 from dataclasses import dataclass
@@ -73,6 +74,8 @@ def _step(world: World, scope: Scope, spec: StepSpec, around: Around) -> typed.S
             world.report("RWT012", spec.loop.domain.span, name=loop.local.type.board)
         if isinstance(loop.local.type, PlayerType):
             seat = loop.local
+    if world.parsed.interrupts:
+        scope = scope.with_facts(facts.lasting(scope.facts))
     if spec.when is not None:
         when = expressions.condition(world, scope, spec.when, "what `when` asks")
         scope = scope.with_facts(facts.learn(scope.facts, when))

@@ -85,8 +85,8 @@ class FieldRef:
 class Attribute:
     """What is derived from a value by a fixed table or formula.
 
-    `owner` of an `each: player` piece; `x`, `y` of a site or direction; `part` (with `detail` the part's index) of a graph node;
-    `total` (with `detail_name` its name) of a group.
+    `owner` of an `each: player` piece; `x`, `y` of a site or direction; `part` (with `detail` the part's index) of a graph node,
+    or of a group's least node; `total` (with `detail_name` its name) of a group.
     """
 
     base: "Expr"
@@ -133,7 +133,7 @@ class Builtin:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ZoneRef:
-    """A zone, one of a family by its indexes."""
+    """A zone, one of a family by its indexes; or a plane by its name, as the zone of the pieces laid on it."""
 
     zone: str
     indexes: tuple["Expr", ...]
@@ -708,12 +708,14 @@ class TypedSpec:
     players_high: int
     options: tuple[OptionSymbol, ...]
     enums: tuple[EnumSymbol, ...]
+    """declared ones, then the readings of each option that is a list of names, under the option's name"""
     boards: tuple[BoardSymbol, ...]
     components: tuple[ComponentSymbol, ...]
     zones: tuple[ZoneSymbol, ...]
     states: tuple[StateSymbol, ...]
     """declared order; an inverse map follows the variable it is kept for"""
     starts: tuple[Start, ...]
+    """one for each variable, inverse maps left out"""
     defines: tuple[Define, ...]
     effects: tuple[Effect, ...]
     graphs: tuple[Graph, ...]

@@ -99,8 +99,8 @@ def known_values(world: World) -> Iterator[str]:
 
 
 def described(type: Type) -> str:
-    """The type with the article it has in sentences."""
-    return {"bool": "a condition", "text": "a text", "none": "none", "unknown": "unknown"}.get(show(type), f"`{show(type)}`")
+    """The type as sentences name it."""
+    return {"bool": "a condition", "text": "a text"}.get(show(type), show(type))
 
 
 def _place(names: tuple[str, ...], name: str) -> int | None:

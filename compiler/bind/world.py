@@ -94,6 +94,8 @@ class World:
     builtins: Mapping[str, BuiltinEntry]
     players_low: int = 2
     players_high: int = 2
+    seats_by_number: bool = False
+    """in scenarios a number in a player's place is a seat"""
     globals: dict[str, Global] = field(default_factory=dict)
     options: dict[str, OptionSymbol] = field(default_factory=dict)
     enums: dict[str, EnumSymbol] = field(default_factory=dict)

@@ -66,13 +66,27 @@ class Diagnostic:
         return self.labels[0].span
 
 
+ABOUT_UNKNOWN: frozenset[str] = frozenset({"RWN001", "RWN002", "RWN003", "RWN004", "RWN005", "RWN006", "RWN007", "RWN010"})
+"""codes that only say that a name is not known"""
+
+
 class Problems:
-    """The problems of one run, in the order found; one for each code and span."""
+    """The problems of one run, in the order found; one for each code and span.
+
+    Where something could not be read, the names in it are lost: nothing that only says that such a name is unknown is added.
+    """
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, str, int, int], Problem] = {}
+        self._lost: frozenset[str] = frozenset()
+
+    def lose(self, *names: frozenset[str]) -> None:
+        """Names whose declaration may be among what could not be read."""
+        self._lost = self._lost.union(*names)
 
     def add(self, problem: Problem) -> None:
+        if problem.code in ABOUT_UNKNOWN and problem.facts.get("name") in self._lost:
+            return
         key = (problem.code, problem.span.file.path, problem.span.start, problem.span.end)
         self._found.setdefault(key, problem)
 

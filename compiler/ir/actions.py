@@ -68,9 +68,16 @@ class Stage:
 class ActionIR:
     """One action of a decision; number = its index in `GameIR.actions`.
 
+    Legal is a choice whose values are in the domains, pass `conditions` and `require` (judged with the position as `do` leaves it; Leave and
+    Finish there only stop it), and are not beaten: all offered actions with `prefer` form one pool, of which those with the lexicographically
+    highest values stay, missing later values counting as 0. A value of an earlier stage is legal if some completion is. `refusal` names the
+    first rule that fails; for a value without legal completion it is that of its first completion in walk order, or the next stage's `rule`
+    where there is none.
+    Of several bindings with one code the first that passes the domains and `conditions` is meant.
+
     Every action has at least one stage (without `choose`: one without binders, size 1). Locals bound in earlier stages are parameters of the
     later ones and of everything else, `choices` names all of them in order. `locals` of the leaf (its seat variable and phase loop variables)
-    are read from the vector by `Load`, except for a sealed choice's seat, which is the parameter `seat`.
+    are read from the vector by `Load`, except for a sealed choice's seat, which is the parameter that `Decision.sealed` names.
     """
 
     name: str

@@ -84,8 +84,8 @@ class Fold:
     """`count`, `sum`, `min`, `max`, `first`, `largest` over binders.
 
     `body` is what is summed or compared (None for `count`; for `first` the value given, usually the only binder's local). `by` (for
-    `first`) makes it the value with the least key, ties in walk order. `rank` is the k of `largest`, from 1. An empty `min`, `max`,
-    `first`, or a `largest` with too few values, gives `default`, or without one is the fault `rule`.
+    `first`) makes it the value with the least key, ties in walk order. `rank` is the k of `largest`, from 1, equal values counted as often
+    as they occur. An empty `min`, `max`, `first`, or a `largest` with too few values, gives `default`, or without one is the fault `rule`.
     """
 
     kind: Literal["count", "sum", "min", "max", "first", "largest"]
@@ -128,8 +128,11 @@ class ZoneItem:
 
 @dataclass(frozen=True, slots=True)
 class GraphValue:
-    """`group` (the least node of the node's group, or fault `rule` if it is no node), `size`, `distance` (-1: not connected),
-    `longest` (arguments: node, limit), `total` (arguments: node; `detail` its name)."""
+    """`group` (the least node of the node's group), `size`, `distance` (arguments: two nodes; -1: not connected, or one is no node),
+    `longest` (arguments: node, limit; the most links of a walk that meets no node twice, 0 from no node or for a limit <= 0), `total` (arguments:
+    node; `detail` its name; the sum over its group). `group`, `size` and `total` of what is no node (-1 too) are the fault `rule`.
+
+    Groups: nodes are met in ascending order; one that is in no group yet starts one and takes whatever it reaches that is in none."""
 
     graph: str
     kind: Literal["group", "size", "distance", "longest", "total"]
@@ -218,7 +221,8 @@ class Linked:
 
 @dataclass(frozen=True, slots=True)
 class CanAct:
-    """Has an action (`action` a number of `GameIR.actions`) a legal choice in this position, at the step where it stands?"""
+    """Has an action (`action` a number of `GameIR.actions`) a legal choice in this position, at the step where it stands? Asked from its first
+    stage on; what others prefer does not matter. In a sealed action the seat is the asking frame's local of the same name."""
 
     action: int
 

@@ -38,7 +38,10 @@ class RankKey:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultIR:
-    """Over the local `p`. `score` None: everybody 0. `rank` keys, higher first; without keys and without a verdict a draw."""
+    """Over the local `p`. `score` None: everybody 0. `rank` keys, higher first; without keys and without a verdict a draw.
+
+    A verdict is a key before all others: 1 for the winner, -1 for the loser, 0 for the rest. Returns of n seats, k of them first:
+    `win_loss` n - k to the first, -k to the others; `place` seats strictly behind minus seats strictly ahead; `score` the score."""
 
     score: Expr | None
     rank: tuple[RankKey, ...]
@@ -73,7 +76,8 @@ class MemoryIR:
     """Remembered positions: the values of `parts` (each a block's slots, or an expression list), at most `last` of them.
 
     `words` are the expressions that make up the present value, in order; each is low..high. The key is exact where all fit into 124
-    bits, else a fingerprint. Keys stand in the block `ring` (two slots each), their number in `used`, the oldest's place in `head`."""
+    bits, else a fingerprint; see `compiler.ir.keys`. Keys stand in the block `ring` (two slots each; place k is slots 2k and 2k + 1), their
+    number in `used`, the oldest's place in `head`; the next goes to place (head + used) % last."""
 
     name: str
     words: tuple[tuple[Expr, int, int], ...]
@@ -86,7 +90,10 @@ class MemoryIR:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaneIR:
-    """A table without edges: blocks `x`, `y` (of each laid piece), and the zone its pieces lie in."""
+    """A table without edges: blocks `x`, `y` (of each laid piece), and the zone (one instance) its pieces lie in.
+
+    A site is an open cell beside a laid piece: piece * directions + side, the lowest piece beside it and that piece's lowest side towards it.
+    While nothing lies there is the one site directions * count, the cell (0, 0). `steps` are the (x, y) steps of the sides."""
 
     name: str
     component: str
@@ -94,6 +101,7 @@ class PlaneIR:
     x: str
     y: str
     directions: int
+    steps: tuple[tuple[int, int], ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,6 +140,31 @@ class BoardView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StandLoop:
+    """A loop around a step, as registers: `counter` the block of its pass number (for `number(name)`), `variable` the written name of its `for`
+    variable and `block` where it is kept, `order`/`cursor` the blocks of a fixed order (empty text: there is none of that kind). `enter` puts it
+    into its first pass, the loops outside it standing already."""
+
+    name: str
+    counter: str
+    variable: str
+    block: str
+    order: str
+    cursor: str
+    enter: Block
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stand:
+    """How a position is set up right before a step: its path (`phases.round.trick.commit`), its first flow node (which asks its `when`), and
+    the loops around it, outermost first."""
+
+    path: str
+    node: int
+    loops: tuple[StandLoop, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameIR:
     """`actions` and `chances` are numbered by index; `num_actions` counts codes, `max_actions` is the most that can be legal at once.
 
@@ -167,8 +200,6 @@ class GameIR:
     memories: tuple[MemoryIR, ...]
     planes: tuple[PlaneIR, ...]
     always: tuple[tuple[Cond, int], ...]
-    claims: tuple[tuple[Cond, int], ...]
-    """in the order of the typed spec's claims; judged on a bare position (only `players` set) for every player count"""
     rules: tuple[Rule, ...]
     spin_rule: int
     not_now_rule: int
@@ -178,3 +209,9 @@ class GameIR:
     max_outcomes: int
     view: ViewIR
     field_texts: tuple[FieldText, ...]
+    claims: tuple[tuple[Cond, int], ...] = ()
+    """in the order of the typed spec's claims; judged on a bare position (only `players` set) for every player count"""
+    phases_entry: int = 0
+    """number of the flow node at which setup is over and `phases` begins"""
+    stands: tuple[Stand, ...] = ()
+    """for each step of `phases`, and each step of a sequence by the path of its first use, how to stand right before it"""

@@ -72,8 +72,8 @@ class Carrier:
 class Block:
     """`length` slots from `offset`, each of `carrier`, indexed row-major by `axes` (none: one slot).
 
-    `seen` says who may know it; `owner_axis` is the axis whose value is the owning seat (-1: none), or `owners` gives the owner of each
-    slot's index by table (an `each: player` component's axis).
+    A register outside its loop or step rests at 0, whatever its carrier. `seen` says who may know it; `owner_axis` is the axis whose value is
+    the owning seat (-1: none), or `owners` gives the owner of each slot's index by table (an `each: player` component's axis).
     """
 
     name: str
@@ -87,11 +87,13 @@ class Block:
     owners: tuple[int, ...] = ()
     """for each slot the owning seat, or -1; empty if there is no owner"""
     follows: str = ""
-    """an inverse map: the block it is kept for, whose masking it takes"""
+    """an inverse map: the block it is kept for, whose masking it takes. `lower` writes the stores that keep it; `Store` itself does no more
+    than it says"""
     piece_axis: str = ""
     """state `per` a component: the component; slots of pieces that a seat does not see read as `start`"""
     start: tuple[int, ...] = ()
-    """start value of each slot, where start values are constant"""
+    """start value of each slot, where start values are constant; empty: all 0. (Of the header, `init` itself sets players, explicit, the
+    streams, and winner = -1.)"""
 
 
 ZoneOrder: TypeAlias = Literal["set", "pile", "row", "bag"]
@@ -101,8 +103,8 @@ ZoneOrder: TypeAlias = Literal["set", "pile", "row", "bag"]
 class Zone:
     """A zone family: `instances` zones numbered row-major over its axes; `first` is the number of its first in `where` of its component.
 
-    A pile or row keeps its pieces in `items` (capacity slots an instance) and their number in `count`; a set or bag keeps `words` member
-    words an instance in the derived block `members`.
+    A pile or row keeps its pieces in `items` (capacity slots an instance, -1 where there is none) and their number in `count`; a set or bag keeps
+    `words` member words an instance in the derived block `members`: piece k is bit k % WORD of word k // WORD.
     """
 
     name: str

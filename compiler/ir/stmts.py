@@ -62,7 +62,8 @@ class While:
 class MovePiece:
     """Takes a piece from wherever it is and puts it into a zone (`""` is the box) on top (right), or at the `bottom` (left).
 
-    Already there in a set or bag: nothing happens; in a pile or row it moves to the end asked for. `holds` exceeded: the fault `rule`."""
+    Already there in a set or bag: nothing happens; in a pile or row it moves to the end asked for. `holds` exceeded: the fault `rule`.
+    Keeps `where`, `items` and `count` of both zones, and their member words; pieces above a taken one slide down."""
 
     component: str
     piece: Expr
@@ -99,7 +100,8 @@ class Invoke:
 
 @dataclass(frozen=True, slots=True)
 class Collect:
-    """Stores the members of a binder (order `by`, ascending, stable) into `items[0..]` and their number into `count`."""
+    """Stores the members of a binder (`keep` and `where` applied, order `by`, ascending, stable) into `items[0..]` and their number into `count`.
+    Slots of `items` beyond that stay as they are."""
 
     binder: Binder
     by: Expr | None
@@ -124,12 +126,15 @@ class Finish:
 
 @dataclass(frozen=True, slots=True)
 class Eliminate:
+    """`playing[player] = 0`"""
+
     player: Expr
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Records the present value of a remembered thing; where it is full and says `end`, the game is over (`Finish` end)."""
+    """Records the present value of a remembered thing. Where `last` are held already: `forget` overwrites the oldest, `end` records nothing and
+    the game is over (`Finish` end)."""
 
     memory: str
 

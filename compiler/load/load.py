@@ -41,18 +41,21 @@ def load_spec(
     """
     folder, file = game_folder(path, root)
     source = read(file, folder.root, problems, expected="game.yaml" if path.is_dir() else None)
+    before = len(problems)
     base = _root(source, SPEC, problems) if source is not None else None
     if base is None:
         return None
     layers = Layered(root=base)
     books: list[Rulebook] = _rulebook(base, folder, problems)
-    for name in _once(variants, problems):
-        overlay = _variant(name, base, folder, problems)
-        if overlay is not None:
-            layers = lay_over(layers, overlay, problems)
-            books += _rulebook(overlay, folder, problems)
-    layers = lay_settings(layers, settings or {}, problems)
-    merged = check(layers.root, SPEC, TABLE, problems) or base
+    overlays = [_variant(name, base, folder, problems) for name in _once(variants, problems)]
+    # Over a base that lost parts, edits would miss their targets: its own mistakes come first.
+    if len(problems) == before:
+        for overlay in overlays:
+            if overlay is not None:
+                layers = lay_over(layers, overlay, problems)
+                books += _rulebook(overlay, folder, problems)
+        layers = lay_settings(layers, settings or {}, problems)
+    merged = base if layers.root is base else check(layers.root, SPEC, TABLE, problems) or base
     _cited_paths(merged, problems)
     return SpecTree(
         root=merged,

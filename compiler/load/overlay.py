@@ -225,7 +225,11 @@ def _beside(edit: _Edit, found: Concrete, name: str, layers: Layered, problems: 
 def _grow(edit: _Edit, found: Concrete, value: Node, name: str, layers: Layered, problems: Problems) -> _Done | None:
     grown = growths(layers.root, found, value, append=edit.verb == "append")
     if isinstance(grown, Taken):
-        _already(shown(grown.path), grown.span, grown.was, problems)
+        theirs = next((touch for touch in layers.touches if grown.path[: len(touch.path)] == touch.path), None)
+        if theirs is not None:
+            _both(name, theirs.variant, Touch(name, grown.path, grown.span), theirs, problems)
+        else:
+            _already(shown(grown.path), grown.span, grown.was, problems)
         return None
     if not grown:
         _no_effect(edit, None, problems)

@@ -20,6 +20,8 @@ class _Cell:
     start: int
     end: int
     quoted: bool
+    open: bool = False
+    """a quote in it is never closed"""
 
 
 def read_table(file: SourceFile, problems: Problems) -> Table:
@@ -33,6 +35,8 @@ def read_table(file: SourceFile, problems: Problems) -> Table:
     rows: list[TableRow] = []
     for cells in lines[1:]:
         span = Span(file=file, start=cells[0].start, end=cells[-1].end)
+        if cells[-1].open:
+            continue
         if len(cells) != len(heads):
             problems.add(Problem(code="RWL028", span=span, facts={"found": len(cells), "expected": len(heads)}))
             continue
@@ -99,7 +103,7 @@ def _quoted(file: SourceFile, opened: int, problems: Problems) -> tuple[_Cell, i
         closed = text.find('"', at)
         if closed < 0:
             _report(problems, "RWL030", file, opened, opened + 1)
-            return _Cell(text=text[opened + 1 :], start=opened + 1, end=len(text), quoted=True), len(text)
+            return _Cell(text=text[opened + 1 :], start=opened + 1, end=len(text), quoted=True, open=True), len(text)
         if text[closed + 1 : closed + 2] != '"':
             break
         at = closed + 2

@@ -19,6 +19,9 @@ from compiler.source import SourceFile, Span
 
 _OPERATORS = frozenset(["+", "-", "*", "//", "%", "..", "==", "!=", "<=", ">=", "<", ">", "=", "and", "or", "if", "else", "in", "not", ".", "["])
 
+_BEGINNINGS = frozenset({"if", "else", "not"})
+"""of these the words that may begin a line"""
+
 
 def friendly(
     refusal: UnexpectedInput | Indentation | TooDeep, *, file: SourceFile, start: int, end: int, what: str, lines: bool
@@ -119,9 +122,9 @@ def _line(trouble: Trouble) -> Problem | None:
     word = trouble.word
     if not trouble.lines or word is None:
         return None
+    if trouble.block and not trouble.line and word.text in _OPERATORS - _BEGINNINGS:
+        return trouble.problem("RWP016", trouble.here)
     if trouble.indented:
-        if word.text in _OPERATORS:
-            return trouble.problem("RWP016", trouble.here)
         return trouble.problem("RWP003", trouble.here, found=_column(trouble, trouble.at), expected=str(_above(trouble)))
     if trouble.outdented and word.kind != "newline":
         return trouble.problem("RWP003", trouble.here, found=_column(trouble, trouble.at), expected=f"more than {_above(trouble)}")
@@ -137,7 +140,7 @@ def _line(trouble: Trouble) -> Problem | None:
         )  # fmt: skip
     if following is not None and trouble.line:
         deeper = _column(trouble, following) > _column(trouble, trouble.at - len(trouble.line))
-        if deeper or trouble.text_at(following) in _OPERATORS - {"if", "else", "not"}:
+        if deeper or trouble.text_at(following) in _OPERATORS - _BEGINNINGS:
             return trouble.problem("RWP016", trouble.span(following))
     return _ends_early(trouble, "line", expected(trouble.accepts))
 

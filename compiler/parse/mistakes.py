@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from compiler.diagnostics.problem import Problem
 from compiler.parse.trouble import Trouble
 from compiler.parse.words import KEYWORDS, closing, inside
+from compiler.source import Span
 
 _FOREIGN: Mapping[str, str] = {
     "&&": "and", "||": "or", "&": "and", "|": "or", "!": "not", "~": "not", "===": "==", "!==": "!=", "<>": "!=", "≠": "!=", "=<": "<=",
@@ -87,7 +88,7 @@ def odd_name(trouble: Trouble) -> Problem | None:
         at = word.start + strange
         return trouble.problem(
             "RWP004",
-            trouble.span(trouble.at).__class__(file=trouble.file, start=at, end=at + 1),
+            Span(file=trouble.file, start=at, end=at + 1),
             character=word.text[strange],
             note="names are made of the letters a to z, digits and `_`",
         )
@@ -222,5 +223,5 @@ def keyword_as_name(trouble: Trouble) -> Problem | None:
 
 MISTAKES: tuple[Callable[[Trouble], Problem | None], ...] = (
     semicolon, question_mark, braces, odd_name, single_quotes, decimal, foreign_sign, foreign_word, one_item, wrong_way_round,
-    constant_assigned, needs_parentheses, keyword_as_name,
+    keyword_as_name, constant_assigned, needs_parentheses,
 )  # fmt: skip

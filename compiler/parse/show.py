@@ -6,6 +6,7 @@ Parsing what is shown gives the same tree again, places aside, for every tree th
 Brackets stand only where the grammar needs them. `Bad` is shown as the text it stands for.
 """
 
+import re
 from typing import TypeAlias, assert_never
 
 from compiler.parse import ast
@@ -187,8 +188,12 @@ def _simple(
 ) -> str:
     match statement:
         case ast.Move():
-            place = "" if statement.place is None else f" {statement.place}"
-            return f"move {'all ' if statement.every else ''}{show(statement.what)} to {show(statement.to)}{place}"
+            what = show(statement.what)
+            if statement.every:
+                what = f"all {what}"
+            elif re.match(r"all\b", what):
+                what = f"({what})"
+            return f"move {what} to {show(statement.to)}{'' if statement.place is None else f' {statement.place}'}"
         case ast.Let():
             return f"let {statement.name.text} = {show(statement.value)}"
         case ast.Assign():

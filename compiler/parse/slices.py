@@ -11,6 +11,8 @@ from compiler.load.tree import Scalar
 from compiler.parse.place import Place
 from compiler.source import Span
 
+_GOES_ON = re.compile(r"(else|elif|and|or|in)\b|[])+*/%=<>.-]")
+"""what no statement begins with"""
 _ESCAPES = {'"': re.compile(r"\\."), "'": re.compile("''")}
 
 
@@ -58,7 +60,7 @@ def chunks(text: str, begin: int, end: int) -> Iterator[tuple[int, int]]:
         if code.strip() and not code.startswith("#"):
             indent = len(line) - len(code)
             base = indent if base < 0 else base
-            goes_on = depth > 0 or re.match(r"(else|elif)\b|[)\]]", code) is not None
+            goes_on = depth > 0 or _GOES_ON.match(code) is not None
             if not starts or (indent <= base and not goes_on):
                 starts.append(at)
             depth = max(0, depth + _bracketed(code))

@@ -3,7 +3,7 @@
 Every function here is total: on text that cannot be read it adds one problem (statements: one a statement) and gives `Bad`, or what can
 still be recognised (the names a choice binds, the name and arity of a definition), so that later stages stay silent about the rest.
 
-    parse_expression(scalar "c.animal == dog", place)   ->   Compare(…)
+    parse_expression(scalar "c.animal == dog", problems)   ->   Compare(…)
 """
 
 from typing import TypeAlias

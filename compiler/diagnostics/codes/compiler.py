@@ -5,5 +5,4 @@ from compiler.diagnostics.codes.code import Code
 COMPILER: tuple[Code, ...] = (
     Code(code="RWX001", slug="compiler-fault", headline="the compiler failed: {what}", label="while it was at this",
          helps=("this is a mistake of rulewright, not of the spec; please report it with the spec",)),
-    Code(code="RWX002", slug="not-built-yet", headline="{what} is not supported yet", helps=("{hint}",)),
 )

@@ -53,7 +53,6 @@ CONSISTENCY: tuple[Code, ...] = (
     Code(code="RWC037", slug="legality-leaks", headline="legal actions tell what `{name}` may not know", severity="warning", label="{found}"),
     Code(code="RWC038", slug="cites-without-rulebook", headline="clauses are cited, but there is no rulebook",
          helps=("name it: `rulebook: rulebook.md`",)),
-    Code(code="RWC039", slug="unknown-variant", headline="there is no variant `{name}`"),
     Code(code="RWC040", slug="option-readings", headline="open point {number} needs an option with at least two readings"),
     Code(code="RWC041", slug="while-without-limit", headline="nothing bounds this `while`",
          helps=("say how many passes it takes at most: `while … limit 20:`",)),

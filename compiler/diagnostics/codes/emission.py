@@ -6,5 +6,8 @@ EMISSION: tuple[Code, ...] = (
     Code(code="RWE001", slug="stale-engine", headline="`{path}` is not what this spec compiles to", label="compiled from here",
          helps=("run `rulewright build`",)),
     Code(code="RWE002", slug="cannot-write", headline="`{path}` cannot be written: {why}"),
-    Code(code="RWE003", slug="same-module", headline="two engines would be named `{name}`", at=(("first", "the other"),)),
+    Code(code="RWE004", slug="not-yet-supported", headline="{what}: this compiler cannot make an engine of that yet", label="asked for here",
+         notes=("nothing is wrong with the spec",)),
+    Code(code="RWE005", slug="too-many-codes", headline="this choice has {count} codes, more than an engine can number",
+         label="2,147,483,648 at most", helps=("choose in stages: write `choose` as a list, so that codes add instead of multiplying",)),
 )

@@ -47,8 +47,6 @@ TYPES: tuple[Code, ...] = (
     Code(code="RWT031", slug="option-outside", headline="option `{name}` cannot be `{text}`", label="it may be {expected}"),
     Code(code="RWT032", slug="outside-its-type", headline="{context} holds {expected}; this is always outside", label="this is {found}"),
     Code(code="RWT033", slug="no-such-site", headline="board `{board}` has no site `{name}`"),
-    Code(code="RWT034", slug="not-determined", headline="`{name}` is not fixed by the names of `code`",
-         helps=("leave `code` out, or name it there",)),
     Code(code="RWT035", slug="mixed-set", headline="the members of this set have no common type", label="{types}"),
     Code(code="RWT036", slug="default-has-no-use", headline="`{name}` needs no `default`", label="this is never used",
          helps=("`{name}` of nothing has a value already",)),

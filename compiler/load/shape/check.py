@@ -37,11 +37,13 @@ class _Place:
 
 
 def check(node: Node, shape: Shape, shapes: Several[Shape], problems: Problems) -> Mapping | None:
-    """The part of a tree that has the shape; None when it is not even a mapping."""
+    """The part of a tree that has the shape; None when it is not even a mapping.
+
+    The words of what is left out are told to `problems`, so that no later stage complains that it does not know them.
+    """
     checker = _Checker({each.name: each for each in shapes}, problems)
     place = _Place(shape.noun, "", node.span.head(), ())
-    checked = checker.struct(node, shape, place)
-    return checked if isinstance(checked, Mapping) else None
+    return checker.struct(node, shape, place)
 
 
 class _Checker:
@@ -102,10 +104,11 @@ class _Checker:
         if kind.pattern is not None and re.fullmatch(kind.pattern, node.text) is None:
             if kind.pattern == NAME_PATTERN:
                 self.report("RWL021", node.span, place, name=node.text, owner=place.owner)
-            elif kind.name == "number":
-                self.report("RWL022", node.span, place, text=node.text, owner=place.owner)
             else:
                 self.wrong_kind(node, kind, place)
+            return None
+        if node.text in kind.barred:
+            self.report("RWN023", node.span, place, name=node.text)
             return None
         return node
 
@@ -144,8 +147,14 @@ class _Checker:
             self.wrong_kind(node, kind, place)
             return None
         inside = replace(place, owner=self.shapes[kind.item.shape].noun) if isinstance(kind.item, Struct) else place
-        items = [self.value(item, kind.item, inside) for item in self.unbroken_items(node, place)]
-        return replace(node, items=tuple(item for item in items if item is not None))
+        items: list[Node] = []
+        for item in self.unbroken_items(node, place):
+            checked = self.value(item, kind.item, inside)
+            if checked is not None:
+                items.append(checked)
+            else:
+                self.problems.lose(_words(item))
+        return replace(node, items=tuple(items))
 
     def map_of(self, node: Node, kind: MapOf, place: _Place) -> Mapping | None:
         if not isinstance(node, Mapping):
@@ -158,6 +167,8 @@ class _Checker:
             value = self.value(entry.value, kind.value, below)
             if key is not None and value is not None:
                 entries.append(Entry(key=key, value=value))
+            else:
+                self.problems.lose(_words(entry.key), _words(entry.value))
         return replace(node, entries=tuple(entries))
 
     def struct(self, node: Node, shape: Shape, place: _Place) -> Mapping | None:
@@ -169,15 +180,18 @@ class _Checker:
         barred = _barred(shape, form)
         for entry in self.unbroken_entries(node, place):
             key = _key(shape, entry.key.text)
-            if key is None:
-                self.unknown_key(entry, shape, form, place)
-                continue
-            if form is not None and key.name in barred:
-                self.excluded(entry, node, form, place)
+            if key is None or (form is not None and key.name in barred):
+                self.problems.lose(_words(entry.value))
+                if key is None:
+                    self.unknown_key(entry, shape, form, place)
+                elif form is not None:
+                    self.excluded(entry, node, form, place)
                 continue
             value = self.value(entry.value, key.kind, place.below(f"`{entry.key.text}`", entry.key))
             if value is not None:
                 entries.append(Entry(key=entry.key, value=value))
+            else:
+                self.problems.lose(_words(entry.value))
         for key in shape.keys:
             if key.required and not any(_key(shape, entry.key.text) is key for entry in node.entries):
                 self.report("RWL014", place.span, place, owner=place.owner, name=key.name, doc=f"it says {key.doc}")
@@ -235,6 +249,7 @@ class _Checker:
         whole = Span(file=parts[0].span.file, start=parts[0].span.start, end=parts[-1].span.end)
         quoted = f'write it in quotes: `"{whole.text}"`' if key == "- " else mended(key, whole.text)
         self.report("RWL018", whole, place, found=f"{len(parts)} separate values", mended=quoted)
+        self.problems.lose(*(_words(part) for part in parts))
 
     def wrong_kind(self, node: Node, kind: Kind, place: _Place) -> None:
         span = node.span if node.span.start < node.span.end and not isinstance(node, Mapping) else place.span
@@ -267,6 +282,17 @@ class _Checker:
 
     def report(self, code: str, span: Span, place: _Place, **facts: Fact) -> None:
         self.problems.add(Problem(code=code, span=span, facts=facts, trail=place.trail))
+
+
+def _words(node: Node) -> frozenset[str]:
+    """Every name that occurs in a value."""
+    match node:
+        case Scalar():
+            return frozenset(re.findall(NAME_PATTERN, node.text.lower()))
+        case Sequence():
+            return frozenset().union(*(_words(item) for item in node.items))
+        case Mapping():
+            return frozenset().union(*(_words(part) for entry in node.entries for part in (entry.key, entry.value)))
 
 
 def first_entries(node: Mapping | Sequence) -> tuple[Entry, ...]:

@@ -32,7 +32,7 @@ VARIANT = Shape(
     noun="a variant",
     doc="What differs from a base game. Paths leave out `steps`; definitions, effects and sequences are addressed by their names.",
     keys=(
-        Key(name="language", kind=NUMBER, doc="the version of the spec language: 1; it comes first", required=True),
+        Key(name="language", kind=VALUE, doc="the version of the spec language: 1; it comes first", required=True),
         Key(name="variant", kind=NAME, doc="its name, as its file is called", required=True),
         Key(name="extends", kind=NAME, doc="the game it changes", required=True),
         Key(name="title", kind=TEXT, doc="the name people use"),

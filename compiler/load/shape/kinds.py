@@ -16,6 +16,8 @@ class Leaf:
     example: str
     pattern: str | None = None
     """what the whole text must look like, as a regular expression"""
+    barred: tuple[str, ...] = ()
+    """words that it cannot be"""
     embedded: bool = False
     several_lines: bool = False
 
@@ -105,8 +107,15 @@ class Shape:
 
 NAME_PATTERN = r"[a-z_][a-z0-9_]*"
 
+KEYWORDS = (
+    *("and", "or", "not", "in", "where", "for", "by", "if", "elif", "else", "while", "let", "move", "to", "end"),
+    *("win", "lose", "eliminate", "pass", "true", "false", "none"),
+)
+"""the words of the language, which no value can be called by"""
+
 WORD = Leaf(name="word", expected="one word", example="`hand`", pattern=NAME_PATTERN)
 NAME = Leaf(name="name", expected="a name", example="`hand`", pattern=NAME_PATTERN)
+GLOBAL = Leaf(name="declared name", expected="a name", example="`hand`", pattern=NAME_PATTERN, barred=KEYWORDS)
 FIELD_PATH = Leaf(name="field", expected="a field", example="`kind.front`", pattern=rf"{NAME_PATTERN}(\.{NAME_PATTERN})?")
 NUMBER = Leaf(name="number", expected="a whole number", example="`40`", pattern=r"-?\d+")
 VALUE = Leaf(name="value", expected="one value", example="`5`")

@@ -9,10 +9,10 @@ from compiler.load.shape.kinds import (
     EXPRESSIONS,
     FIELD_PATH,
     FILE,
+    GLOBAL,
     HEAD,
     INDEX,
     NAME,
-    NUMBER,
     PATH,
     PATTERN,
     POINT,
@@ -40,13 +40,14 @@ SEEN = Key(
     doc="who sees it: everybody unless said otherwise",
 )
 NAMES_LIST = ListOf(item=NAME)
+VALUES_LIST = ListOf(item=GLOBAL)
 
 SPEC = Shape(
     name="spec",
     noun="a spec",
     doc="A game, written once.",
     keys=(
-        Key(name="language", kind=NUMBER, doc="the version of the spec language: 1; it comes first", required=True),
+        Key(name="language", kind=VALUE, doc="the version of the spec language: 1; it comes first", required=True),
         Key(name="game", kind=NAME, doc="the game's name, as its folder is called", required=True),
         Key(name="title", kind=TEXT, doc="the name people use"),
         Key(name="about", kind=TEXT, doc="what the game is, in a sentence or two"),
@@ -58,16 +59,16 @@ SPEC = Shape(
         Key(name="chapters", kind=MapOf(key=CLAUSE, value=WORD, noun="the chapter"), doc="chapters of the rulebook that belong to a variant"),
         Key(name="cite", kind=MapOf(key=PATH, value=CITES, noun="the path"), doc="further clauses, by the path of what says them"),
         Key(name="supersedes", kind=MapOf(key=CLAUSE, value=CLAUSE, noun="the clause"), doc="clauses replaced by others"),
-        Key(name="options", kind=MapOf(key=NAME, value=Struct(shape="option"), noun="the option"), doc="constants that a variant may change"),
+        Key(name="options", kind=MapOf(key=GLOBAL, value=Struct(shape="option"), noun="the option"), doc="constants that a variant may change"),
         Key(
             name="enums",
-            kind=MapOf(key=NAME, value=ByNode(sequence=NAMES_LIST, mapping=Struct(shape="enum_part")), noun="the enum"),
+            kind=MapOf(key=GLOBAL, value=ByNode(sequence=VALUES_LIST, mapping=Struct(shape="enum_part")), noun="the enum"),
             doc="types made of words: `animal: [sheep, wolf]`",
         ),
-        Key(name="boards", kind=MapOf(key=NAME, value=Struct(shape="board"), noun="the board"), doc="where play takes place"),
-        Key(name="components", kind=MapOf(key=NAME, value=Struct(shape="component"), noun="the component"), doc="physical things"),
-        Key(name="zones", kind=MapOf(key=NAME, value=Struct(shape="zone"), noun="the zone"), doc="where components are"),
-        Key(name="state", kind=MapOf(key=NAME, value=Struct(shape="variable"), noun="the variable"), doc="what changes in play"),
+        Key(name="boards", kind=MapOf(key=GLOBAL, value=Struct(shape="board"), noun="the board"), doc="where play takes place"),
+        Key(name="components", kind=MapOf(key=GLOBAL, value=Struct(shape="component"), noun="the component"), doc="physical things"),
+        Key(name="zones", kind=MapOf(key=GLOBAL, value=Struct(shape="zone"), noun="the zone"), doc="where components are"),
+        Key(name="state", kind=MapOf(key=GLOBAL, value=Struct(shape="variable"), noun="the variable"), doc="what changes in play"),
         Key(
             name="define",
             kind=MapOf(key=SIGNATURE, value=ByNode(scalar=EXPRESSION, mapping=Struct(shape="definition")), noun="the definition"),
@@ -159,7 +160,7 @@ SHAPES: tuple[Shape, ...] = (
             Key(
                 name="regions",
                 kind=MapOf(
-                    key=NAME,
+                    key=GLOBAL,
                     value=ListOf(item=ByNode(scalar=NAME, sequence=NAMES_LIST)),
                     noun="the region",
                 ),
@@ -289,7 +290,7 @@ SHAPES: tuple[Shape, ...] = (
         noun="a resolution table",
         doc="A decision table: which row holds says what happens.",
         keys=(
-            Key(name="reads", kind=MapOf(key=NAME, value=EXPRESSION, noun="the reading"), doc="what its rows ask for"),
+            Key(name="reads", kind=MapOf(key=GLOBAL, value=EXPRESSION, noun="the reading"), doc="what its rows ask for"),
             Key(name="given", kind=EXPRESSION, doc="what is taken for granted, and asserted in checked builds"),
             Key(name="hit", kind=Choice(words=("unique", "first", "each")), doc="how many rows may hold", required=True),
             Key(name="gives", kind=TYPE, doc="the type of the value it gives, in place of effects"),

@@ -1,0 +1,19 @@
+"""Claims: what the rulebook says in numbers holds of the spec, for every player count.
+
+Claims speak of constants, so they are judged on the bare position before setup, by the interpreter.
+"""
+
+from compiler.bind.typed import TypedSpec
+from compiler.diagnostics.problem import Problem, Problems
+from compiler.interpret import evaluate_claim
+from compiler.ir.game import GameIR
+
+
+def check_claims(typed: TypedSpec, game: GameIR | None, problems: Problems) -> None:
+    if game is None:
+        return
+    for fact, (condition, _) in zip(typed.claims, game.claims, strict=True):
+        for players in range(game.players_low, game.players_high + 1):
+            if not evaluate_claim(game, condition, players):
+                problems.add(Problem(code="RWC014", span=fact.that.span, facts={"players": f"{players} players"}))
+                break

@@ -1,0 +1,105 @@
+"""Resolution tables decide every case, and a `unique` one each case once.
+
+A table's rows ask only for its `reads`, options and `player_count`, so all its cases can be gone through: every value of every read that `given`
+admits, for every player count. The first case that no row decides, or that two rows of a `unique` table share, is shown; a row that never holds is
+dead. A table of more than MOST cases is left to proof by solver.
+"""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Final
+
+from compiler.bind.types import BoolType, EnumType, OptionalType, PlayerType, RangeType, Type
+from compiler.bind.typed import Expr, ResolutionTable, TypedSpec
+from compiler.checks.evaluate import Unknown, holds
+from compiler.diagnostics.problem import Fact, Problem, Problems
+from compiler.ir.game import GameIR
+
+MOST: Final = 200_000
+
+Case = dict[int, int]
+"""A value for each read, by its local's number."""
+
+
+def check_tables(typed: TypedSpec, game: GameIR | None, problems: Problems) -> None:
+    for table in typed.tables:
+        try:
+            _check(typed, table, problems)
+        except Unknown:
+            continue
+
+
+def cases(typed: TypedSpec, table: ResolutionTable) -> Iterator[tuple[int, Case]]:
+    """Player count and reads of every case that `given` admits, smallest first. Raises Unknown if there are more than MOST."""
+    ranges = [_values(typed, local.type) for local, _ in table.reads]
+    size = typed.players_high - typed.players_low + 1
+    for values in ranges:
+        size *= len(values)
+    if size > MOST:
+        raise Unknown
+    for players in range(typed.players_low, typed.players_high + 1):
+        for chosen in sorted(product(*ranges), key=lambda values: (sum(abs(value) for value in values), values)):
+            case = {local.number: value for (local, _), value in zip(table.reads, chosen, strict=True)}
+            if table.given is None or holds(table.given, case, players):
+                yield players, case
+
+
+def _check(typed: TypedSpec, table: ResolutionTable, problems: Problems) -> None:
+    held = [0] * len(table.rows)
+    gap = overlap = False
+    decides = table.otherwise is not None or table.otherwise_gives is not None or table.impossible
+    for players, case in cases(typed, table):
+        found = [index for index, row in enumerate(table.rows) if holds(row.when, case, players)]
+        for index in found[:1] if table.hit == "first" else found:
+            held[index] += 1
+        if not found and not decides and not gap and table.hit != "each":
+            gap = True
+            problems.add(Problem(code="RWC010", span=table.span, facts={"name": table.name, "example": _told(typed, table, players, case)}))
+        if len(found) > 1 and table.hit == "unique" and not overlap:
+            overlap = True
+            first, second = table.rows[found[0]], table.rows[found[1]]
+            facts: dict[str, Fact] = {
+                "name": table.name, "example": _told(typed, table, players, case), "row": second.name, "other": first.name, "first": first.when.span,
+            }  # fmt: skip
+            problems.add(Problem(code="RWC011", span=second.when.span, facts=facts))
+    for row, count in zip(table.rows, held, strict=True):
+        if not count:
+            problems.add(Problem(code="RWC012", span=row.when.span, facts={"row": row.name, "name": table.name}))
+
+
+def _told(typed: TypedSpec, table: ResolutionTable, players: int, case: Case) -> str:
+    """A case in the game's words: `w = 0, d = 2 with 2 players`."""
+    parts = [f"{local.name} = {_text(typed, local.type, case[local.number])}" for local, _ in table.reads]
+    return (", ".join(parts) or "any case") + f" with {players} players"
+
+
+def _text(typed: TypedSpec, type: Type, value: int) -> str:
+    match type:
+        case OptionalType(base=base):
+            return "none" if value == -1 else _text(typed, base, value)
+        case BoolType():
+            return "true" if value else "false"
+        case EnumType(name=name):
+            enum = next((enum for enum in typed.enums if enum.name == name), None)
+            return dict(zip(enum.numbers, enum.values, strict=True)).get(value, str(value)) if enum else str(value)
+        case PlayerType():
+            return f"p{value}"
+        case _:
+            return str(value)
+
+
+def _values(typed: TypedSpec, type: Type) -> tuple[int, ...]:
+    match type:
+        case BoolType():
+            return (0, 1)
+        case RangeType(low=low, high=high) if high - low < MOST:
+            return tuple(range(low, high + 1))
+        case EnumType(name=name, within=within):
+            enum = next((enum for enum in typed.enums if enum.type == type), None) or next((enum for enum in typed.enums if enum.name == name), None)
+            return enum.numbers if enum is not None else ()
+        case PlayerType():
+            return tuple(range(typed.players_high))
+        case OptionalType(base=base):
+            return (-1, *_values(typed, base))
+        case _:
+            raise Unknown

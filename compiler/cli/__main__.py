@@ -1,0 +1,5 @@
+"""`python -m compiler.cli`"""
+
+from compiler.cli.app import main
+
+main()

@@ -1,0 +1,76 @@
+"""The command and its verbs.
+
+Exit codes: 0 clean, 1 findings (a wrong spec, a failed scenario, a stale file), 2 unusable input (a missing file, a wrong option).
+A verb is imported when it is called, so that `--help` is quick.
+"""
+
+import sys
+from importlib import import_module
+from typing import Final
+
+import typer
+
+VERBS: Final = (
+    ("init", "make a new game folder that compiles and plays at once"),
+    ("check", "say what is wrong with specs"),
+    ("build", "write engines"),
+    ("play", "play a game in the terminal, people and bots"),
+    ("replay", "go through a recorded match"),
+    ("test", "play the worked examples of specs"),
+    ("simulate", "play many random games and say how they went"),
+    ("perft", "count sequences of moves"),
+    ("show", "print what a stage made of a spec"),
+    ("explain", "explain a diagnostic code"),
+    ("schema", "print the JSON Schema for YAML editors"),
+)
+"""Verbs in the order of `--help`; verb `x` is function `x` of `compiler.cli.x_verb`."""
+
+
+USAGE: Final = """Usage: rulewright VERB [ARGS]...
+
+Rulebooks in, engines out: check, build, play and examine tabletop games written as specs.
+
+Example: rulewright check specs/wild_farm
+
+Verbs:
+{verbs}
+
+rulewright VERB --help tells more of each; rulewright --version names the versions of package, language and records."""
+
+
+def main() -> None:
+    """The entry point. A reader that hangs up (`| head`) and Ctrl-C end it quietly."""
+    try:
+        run(sys.argv[1:])
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)
+
+
+def run(arguments: list[str]) -> None:
+    """Carries out a verb; leaves with its exit code."""
+    verb = arguments[0] if arguments else "--help"
+    if verb in ("--help", "-h"):
+        print(USAGE.format(verbs="\n".join(f"  {name:10} {line}" for name, line in VERBS)))
+    elif verb == "--version":
+        from compiler.cli.versions import versions
+
+        print(versions())
+    elif verb in dict(VERBS):
+        _verb(verb)(arguments[1:], prog_name=f"rulewright {verb}")
+    else:
+        from compiler.diagnostics.suggest import near_names
+
+        near = near_names(verb, [name for name, _ in VERBS])
+        print(f"rulewright: no verb {verb!r}" + (f"; did you mean {near[0]}?" if near else "; see rulewright --help"), file=sys.stderr)
+        sys.exit(2)
+
+
+def _verb(name: str) -> typer.Typer:
+    module = import_module(f"compiler.cli.{name}_verb")
+    app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    app.command(help=module.__doc__, context_settings={"help_option_names": ["-h", "--help"]})(getattr(module, name))
+    return app

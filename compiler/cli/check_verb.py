@@ -1,0 +1,81 @@
+"""Says what is wrong with specs: every finding with its code, place and help. One spec's mistakes never hide another's.
+
+Example: rulewright check specs/wild_farm --format concise
+"""
+
+import sys
+import time
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from compiler.cli.finding import SetOption, VariantOption, find_specs, settings_of, variants_of
+from compiler.diagnostics import Diagnostic, concise_text, exit_code, human_text, json_text, sarif_text
+from compiler.driver import compile_game
+
+
+class Format(StrEnum):
+    human = "human"
+    concise = "concise"
+    json = "json"
+    sarif = "sarif"
+
+
+def check(
+    specs: Annotated[list[str] | None, typer.Argument(metavar="[SPEC]...", help="Game folders or names; all of specs/ if none.")] = None,
+    format: Annotated[Format, typer.Option("--format", help="How findings are written.")] = Format.human,
+    variant: VariantOption = "",
+    settings: SetOption = None,
+    watch: Annotated[bool, typer.Option("--watch", help="Check again on every save, until Ctrl-C.")] = False,
+) -> None:
+    paths = find_specs(specs or [])
+    chosen, values = variants_of(variant), settings_of(settings)
+
+    def once() -> int:
+        found: list[Diagnostic] = []
+        for path in paths:
+            found.extend(compile_game(path, variants=chosen, settings=values).diagnostics)
+        typer.echo(_written(found, format), nl=False)
+        if format is Format.human:
+            errors = sum(item.severity == "error" for item in found)
+            warnings = sum(item.severity == "warning" for item in found)
+            typer.echo(f"{len(paths)} checked: {errors} errors, {warnings} warnings")
+        return exit_code(found)
+
+    if not watch:
+        raise typer.Exit(once())
+    seen: dict[Path, float] = {}
+    while True:
+        now = _stamps(paths)
+        if now != seen:
+            seen = now
+            typer.echo(f"-- {time.strftime('%H:%M:%S')}")
+            once()
+        time.sleep(0.2)
+
+
+def _written(found: list[Diagnostic], format: Format) -> str:
+    match format:
+        case Format.human:
+            return human_text(found, colour=sys.stdout.isatty())
+        case Format.concise:
+            return concise_text(found)
+        case Format.json:
+            return json_text(found)
+        case Format.sarif:
+            return sarif_text(found)
+
+
+def _stamps(paths: list[Path]) -> dict[Path, float]:
+    """When each file of the specs was last written."""
+    folders = {path if path.is_dir() else path.parent for path in paths}
+    stamps: dict[Path, float] = {}
+    for folder in sorted(folders):
+        for file in sorted(folder.rglob("*")):
+            try:
+                stamps[file] = file.stat().st_mtime
+            except OSError:
+                continue
+    return stamps

@@ -1,0 +1,43 @@
+"""Goes through a recorded match, action by action, and says where it first differs from what the rules do.
+
+Example: rulewright replay match.json --to 12
+"""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from compiler.cli.finding import BackendOption, SetOption, engine_or_leave, unusable
+from runtime import BadRecord
+from runtime.board import draw_boards
+from runtime.record import load_record
+from runtime.record import replay as go_through
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record.")],
+    to: Annotated[int | None, typer.Option("--to", min=0, metavar="N", help="Stop after entry N and show the position.")] = None,
+    spec: Annotated[str, typer.Option("--spec", help="The spec, if it is not specs/ and the record's game.")] = "",
+    settings: SetOption = None,
+    backend: BackendOption = None,
+) -> None:
+    try:
+        record = load_record(file)
+    except BadRecord as error:
+        unusable(str(error))
+    game = engine_or_leave(spec or record.game, record.variant.replace("+", ","), settings, backend)
+    number = -1
+    try:
+        for number, state in enumerate(go_through(record, game, to=to)):  # noqa: B007
+            if number:
+                entry = record.entries[number - 1]
+                typer.echo(f"{number:4}  {'chance' if entry.seat == -1 else f'p{entry.seat}'}  {entry.text}")
+    except BadRecord as error:
+        typer.echo(f"rulewright: {file}: {error}", err=True)
+        raise typer.Exit(2 if number < 0 else 1) from error
+    for line in draw_boards(game, list(state.vector[: game.kept])):
+        typer.echo(line)
+    typer.echo(str(state))
+    if state.is_terminal():
+        typer.echo(f"over: returns {state.returns()}")

@@ -1,0 +1,81 @@
+"""Prints what a stage made of a spec: tree, parsed, typed, ir, engine, layout, actions.
+
+Example: rulewright show ir specs/tic_tac_toe
+"""
+
+import dataclasses
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from compiler.cli.finding import SetOption, SpecArgument, VariantOption, compile_or_leave
+from compiler.driver import Compilation, emit
+from compiler.ir.dump import dump
+from compiler.source import SourceFile, Span
+
+
+class Stage(StrEnum):
+    tree = "tree"
+    parsed = "parsed"
+    typed = "typed"
+    ir = "ir"
+    engine = "engine"
+    layout = "layout"
+    actions = "actions"
+
+
+def show(
+    stage: Annotated[Stage, typer.Argument(metavar="STAGE", help="tree, parsed, typed, ir, engine, layout or actions.")],
+    spec: SpecArgument,
+    variant: VariantOption = "",
+    settings: SetOption = None,
+) -> None:
+    compilation = compile_or_leave(spec, variant, settings)
+    for line in _lines(compilation, stage):
+        typer.echo(line)
+
+
+def _lines(compilation: Compilation, stage: Stage) -> Iterator[str]:
+    game = compilation.game
+    assert game is not None
+    match stage:
+        case Stage.tree:
+            yield from outline(compilation.tree)
+        case Stage.parsed:
+            yield from outline(compilation.parsed)
+        case Stage.typed:
+            yield from outline(compilation.typed)
+        case Stage.ir:
+            yield dump(game)
+        case Stage.engine:
+            yield from emit(game).values()
+        case Stage.layout:
+            for block in game.layout.blocks:
+                yield f"{block.offset:6} {block.length:5}  {block.section:8}  {block.name}  {block.carrier.name}"
+        case Stage.actions:
+            for action in game.actions:
+                for stage_number, part in enumerate(action.stages):
+                    digits = " x ".join(f"{digit.local}:{digit.size}" for digit in part.digits) or "1"
+                    yield f"{part.base:7} {part.size:6}  {game.decisions[action.leaf].path}  {action.name}[{stage_number}]  {digits}"
+
+
+def outline(value: object, name: str = "", depth: int = 0) -> Iterator[str]:
+    """A frozen dataclass as an indented outline; places are shown as line and column, files left out."""
+    head = f"{'  ' * depth}{name + ': ' if name else ''}"
+    if isinstance(value, Span):
+        yield f"{head}{value.position.line}:{value.position.column}"
+    elif isinstance(value, SourceFile):
+        yield f"{head}{value.path}"
+    elif dataclasses.is_dataclass(value) and not isinstance(value, type):
+        yield f"{head}{type(value).__name__}"
+        for field in dataclasses.fields(value):
+            if field.name not in ("span", "file", "parsed", "tree"):
+                yield from outline(getattr(value, field.name), field.name, depth + 1)
+    elif isinstance(value, tuple) and value and not all(isinstance(item, int | str) for item in value):
+        yield f"{head}"
+        for item in value:
+            yield from outline(item, "-", depth + 1)
+    else:
+        yield f"{head}{value!r}"

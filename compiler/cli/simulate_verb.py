@@ -1,0 +1,68 @@
+"""Plays many random games and says how they went: results by seat, length, branching, speed. Ctrl-C stops it with what it has.
+
+Example: rulewright simulate specs/wild_farm --players 4 --games 10000
+"""
+
+import json
+import sys
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from compiler.cli.finding import BackendOption, PlayersOption, SeedOption, SetOption, SpecArgument, VariantOption, engine_or_leave, unusable
+from runtime.playouts import Estimate, Summary
+from runtime.playouts import simulate as run
+
+
+def simulate(
+    spec: SpecArgument,
+    games: Annotated[int, typer.Option("--games", min=1, help="How many.")] = 1000,
+    players: PlayersOption = None,
+    seed: SeedOption = 0,
+    threads: Annotated[int | None, typer.Option("--threads", min=1, help="Native engines only; all cores if not said.")] = None,
+    variant: VariantOption = "",
+    settings: SetOption = None,
+    backend: BackendOption = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print plain data.")] = False,
+) -> None:
+    game = engine_or_leave(spec, variant, settings, backend)
+    try:
+        game.check_players(players)
+    except ValueError as error:
+        unusable(str(error))
+    with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as bar:
+        task = bar.add_task("games", total=games)
+        summary = run(game, players=players, games=games, seed=seed, threads=threads, progress=lambda done: bar.update(task, completed=done))
+    if as_json:
+        typer.echo(json.dumps({"game": game.full_name, "spec_hash": game.spec_hash, "backend": game.backend, "seed": seed} | asdict(summary)))
+    else:
+        _show(summary, game.title, game.backend)
+    if summary.faults:
+        fault = game.fault(summary.last_fault)
+        typer.echo(f"{summary.faults} games stopped by a fault of the spec, the last: {fault}", err=True)
+        raise typer.Exit(1)
+
+
+def _show(summary: Summary, title: str, backend: str) -> None:
+    cut = f", {summary.truncated} cut by the horizon" if summary.truncated else ""
+    early = " (interrupted)" if summary.interrupted else ""
+    typer.echo(f"{title}: {summary.games} random games of {summary.players} players{early}{cut}")
+    typer.echo(f"length {_estimate(summary.length)} decisions, {summary.shortest} to {summary.longest}; branching {summary.branching:.1f}")
+    typer.echo(f"several first in {summary.ties:.1%} of games")
+    table = Table("seat", "first", "alone", "returns", "score", title="by seat, with 95 % intervals", title_justify="left")
+    for number, seat in enumerate(summary.seats):
+        table.add_row(f"p{number}", _share(seat.first), _share(seat.sole), _estimate(seat.returns), _estimate(seat.score))
+    Console().print(table)
+    typer.echo(f"{summary.games_per_second:,.0f} games and {summary.decisions_per_second:,.0f} decisions a second ({backend})")
+
+
+def _share(estimate: Estimate) -> str:
+    return f"{estimate.mean:.1%} ± {estimate.margin:.1%}"
+
+
+def _estimate(estimate: Estimate) -> str:
+    return f"{estimate.mean:.2f} ± {estimate.margin:.2f}"

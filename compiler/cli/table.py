@@ -1,0 +1,130 @@
+"""The table as a person at the terminal sees it: the position, the choices, what the others did, the result.
+
+A seat sees its own observation and no more; texts of others' actions are told as far as that seat perceives them.
+"""
+
+import sys
+from typing import Final
+
+import typer
+from rich.console import Console
+
+from runtime import BadText, Game, State
+from runtime.board import draw_boards
+from runtime.describe import describe
+
+LISTED: Final = 40
+"""Most choices that are listed at once."""
+
+
+class Quit(Exception):
+    """The person has left."""
+
+
+class Table:
+    """Shows a game to its people (`persons` seats from 0 on); with none, everything is told as a spectator sees it."""
+
+    def __init__(self, game: Game, *, persons: int) -> None:
+        self._game = game
+        self._persons = persons
+        self._latest = -1
+        self._console = Console(highlight=False)
+
+    def tell(self, state: State, action: int) -> None:
+        """Says what is about to happen, to those at the screen."""
+        watcher = self._latest if self._persons else -1
+        if state.is_simultaneous_node() and watcher != state.actor():
+            if not self._persons:
+                typer.echo(f"p{state.actor()}: {state.say(action)}")
+            return
+        if self._persons:
+            seat = watcher if watcher >= 0 else 0
+            seen = self._game.engine.seen_action(state.vector[:], seat, action)
+            if seen != action:
+                if not state.is_chance_node():
+                    typer.echo(f"p{state.actor()} chooses unseen")
+                return
+        typer.echo(state.say(action))
+
+    def ask(self, state: State) -> int | None:
+        """The person's action, or None to take back. Raises Quit, also at the end of input."""
+        seat = state.actor()
+        self._hand_over(seat)
+        self._show(state, seat)
+        actions = state.legal_actions()
+        for number, action in enumerate(actions[:LISTED], start=1):
+            typer.echo(f"  {number:2}  {state.action_to_string(action)}")
+        if len(actions) > LISTED:
+            typer.echo(f"  … {len(actions) - LISTED} more; write the action's text")
+        while True:
+            words = self._line(f"p{seat}> ")
+            if words in ("quit", "exit", "q"):
+                raise Quit
+            if words == "undo":
+                return None
+            if words in ("?", "help", ""):
+                self._show(state, seat)
+                typer.echo("choose by number or text; why TEXT, undo, quit")
+            elif words.isdigit() and 1 <= int(words) <= len(actions):
+                return actions[int(words) - 1]
+            else:
+                meant = self._meant(state, words)
+                if meant is not None:
+                    return meant
+
+    def result(self, state: State) -> None:
+        """The end: position, scores, returns, and who won."""
+        typer.echo("")
+        self._print(list(state.vector[: self._game.kept]))
+        returns = state.returns()
+        scores = state.scores()
+        shown = [f"p{seat} {returns[seat]:+d}" + (f" (score {scores[seat]})" if any(scores) else "") for seat in range(state.players)]
+        first = [seat for seat in range(state.players) if returns[seat] == max(returns)]
+        verdict = "a draw" if len(first) == state.players else " and ".join(f"p{seat}" for seat in first) + (" wins" if len(first) == 1 else " share the win")
+        cut = " (cut off by the horizon)" if state.is_truncated() else ""
+        typer.echo(f"over{cut}: {verdict}; returns {', '.join(shown)}")
+
+    def _meant(self, state: State, words: str) -> int | None:
+        asked = words.removeprefix("why ")
+        try:
+            action = state.string_to_action(asked)
+        except BadText as error:
+            typer.echo(str(error))
+            return None
+        refusal = state.why_illegal(action)
+        if refusal is not None:
+            typer.echo(f"{asked} is not legal: {refusal}")
+            for number, text in refusal.clauses:
+                typer.echo(f"  {number} {text}")
+            return None
+        if asked != words:
+            typer.echo(f"{asked} is legal")
+            return None
+        return action
+
+    def _hand_over(self, seat: int) -> None:
+        if self._persons > 1 and self._latest not in (-1, seat):
+            self._console.clear()
+            self._line(f"p{seat} to the screen, then Enter ")
+            self._console.clear()
+        self._latest = seat
+
+    def _show(self, state: State, seat: int) -> None:
+        typer.echo("")
+        self._print(state.observation(seat)[: self._game.facts["SHOWN"]])
+
+    def _print(self, vector: list[int]) -> None:
+        for line in draw_boards(self._game, vector):
+            typer.echo(line)
+        typer.echo(describe(self._game, vector))
+
+    def _line(self, prompt: str) -> str:
+        try:
+            sys.stdout.write(prompt)
+            sys.stdout.flush()
+            line = sys.stdin.readline()
+        except UnicodeDecodeError:
+            return "?"
+        if not line:
+            raise Quit
+        return " ".join(line.split())

@@ -1,0 +1,53 @@
+"""Plays the worked examples of specs. A failure shows the expectation, what was found, the clauses and the position.
+
+Example: rulewright test specs/wild_farm
+"""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from compiler.cli.finding import find_specs, unusable
+from compiler.diagnostics import exit_code, explain_all, human_text
+from compiler.diagnostics.problem import Problems
+from compiler.scenarios import ScenarioResult, run_file, scenario_files
+
+
+def test(
+    specs: Annotated[list[str] | None, typer.Argument(metavar="[SPEC]...", help="Game folders or names; all of specs/ if none.")] = None,
+    scenarios: Annotated[Path | None, typer.Option("--scenarios", metavar="FILE", help="This file only, for one spec.")] = None,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Name the scenarios that hold, too.")] = False,
+) -> None:
+    folders = [path if path.is_dir() else path.parent for path in find_specs(specs or [])]
+    if scenarios is not None and len(folders) != 1:
+        unusable("--scenarios goes with one spec")
+    passed = failed = worst = 0
+    for folder in folders:
+        for file in [scenarios] if scenarios is not None else scenario_files(folder):
+            problems = Problems()
+            results = run_file(folder, file, problems)
+            diagnostics = explain_all(problems)
+            worst = max(worst, exit_code(diagnostics))
+            sys.stderr.write(human_text(diagnostics, colour=sys.stderr.isatty()))
+            for result in results:
+                failed += bool(result.failures)
+                passed += not result.failures
+                _report(result, verbose=verbose)
+    typer.echo(f"{passed} passed, {failed} failed")
+    raise typer.Exit(max(worst, 1 if failed else 0))
+
+
+def _report(result: ScenarioResult, *, verbose: bool) -> None:
+    cites = ", ".join(cite.text for cite in result.scenario.cite)
+    head = f"{result.file}: {result.scenario.name}" + (f" [{cites}]" if cites else "")
+    if not result.failures:
+        if verbose:
+            typer.echo(f"passed  {head}")
+        return
+    typer.echo(f"FAILED  {head}")
+    for failure in result.failures:
+        typer.echo(human_text(explain_all([failure.problem]), colour=sys.stdout.isatty()), nl=False)
+        if failure.position:
+            typer.echo("the position:\n" + "\n".join(f"  {line}" for line in failure.position.splitlines()))

@@ -1,0 +1,289 @@
+"""What players may choose: for each action the functions that list it, ask whether it has a choice at all, try it out, and carry it out.
+
+    legal_take(s, out, found)     adds its legal codes to `out`, returns how many there are now
+    can_take(s)                   whether there is one
+    allows_take(s, c)             whether `require` holds after a trial of the effects
+    weigh_take(s, c)              the same, and what `prefer` compares, in scratch
+    do_take(s, c)                 the effects
+
+An action with stages has `legal_take_2(s, out, found, tile)`, … for the later ones. Functions of a sealed choice have the seat as parameter.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, TypeVar
+
+from compiler.emit.body import Body, Trial
+from compiler.emit.codes import code_text, earlier, locals_of
+from compiler.emit.loops import open_domain
+from compiler.emit.plan import Function, Plan, Want
+from compiler.emit.printer import spell, test
+from compiler.emit.statements import whole
+from compiler.emit.survey import MARK
+from compiler.ir import exprs as x
+from compiler.ir.actions import ActionIR
+from compiler.ir.simplify import conjunction
+from compiler.ir.walk import transform, walk
+
+Node = TypeVar("Node")
+
+MOST_NOTES: Final = 4_000
+"""A trial that may write more slots than this keeps the whole position instead."""
+
+
+def seat_of(plan: Plan, action: ActionIR) -> tuple[str, ...]:
+    """The parameter for the seat of a sealed choice, if there is one."""
+    sealed = plan.game.decisions[action.leaf].sealed
+    return (sealed,) if sealed else ()
+
+
+def call(f: Body, kind: str, number: int, stage: int, arguments: Sequence[str] = ()) -> str:
+    """A call of one of an action's functions, with the locals it needs."""
+    action = f.plan.game.actions[number]
+    name = f.plan.want(kind, (number, stage), function_name(action, kind, stage), "choices", f.name)
+    given = [f.env[local] for local in parameters(f.plan, number, kind, stage)]
+    return f"{name}({', '.join(['s', *arguments, *given])})"
+
+
+def function_name(action: ActionIR, kind: str, stage: int) -> str:
+    if stage == len(action.stages):
+        return f"{kind}_{action.name}"
+    if kind == "weigh":
+        return f"weigh_{action.name}_from_{stage + 1}"
+    return f"{kind}_{action.name}" + (f"_{stage + 1}" if stage else "")
+
+
+def parameters(plan: Plan, number: int, kind: str, stage: int) -> tuple[str, ...]:
+    """The locals that one of an action's functions takes: those it uses of the names bound before."""
+    action = plan.game.actions[number]
+    whole_choice: tuple[object, ...] = (action.require, action.prefer if kind == "weigh" else ())
+    if tried(plan, action, kind):
+        whole_choice += (action.do,)
+    later = action.stages[stage:]
+    asked = tuple((one.binders, tuple(condition.condition for condition in one.conditions)) for one in later)
+    used = set(plan.survey.free(action.do if kind == "do" else (asked, whole_choice)))
+    if kind != "do" and later:
+        used |= {digit.local for digit in later[0].digits}
+    return tuple(local for local in (*seat_of(plan, action), *earlier(action, stage)) if local in used)
+
+
+def tried(plan: Plan, action: ActionIR, kind: str) -> bool:
+    """Whether judging a whole choice takes a trial of its effects."""
+    return bool(action.require) or (kind.startswith("weigh") and action.prefer_trial)
+
+
+def write_legal(want: Want, f: Body) -> Function:
+    """Lists the codes of a stage."""
+    number, stage = want.subject  # type: ignore[misc]
+    action = f.plan.game.actions[number]
+    found = f.fresh("found")
+    f.parameters[1:1] = ["out: Vec", f"{found}: int"]
+    f.declared.add(found)
+    begun = ""
+    asked = action.stages[stage]
+    if not asked.ascending and not action.prefer:
+        begun = f.fresh("begun")
+        f.set(begun, found)
+    with f.scope():
+        walk_stage(f, number, stage)
+        if action.prefer:
+            f.plan.region("pool", keys_of(f.plan), POOL)
+            f.add(f"{found} = {f.plan.use('offer')}(s, out, {found}, {code_text(f, asked)})")
+        else:
+            f.add(f"out[{found}] = {code_text(f, asked)}")
+            f.add(f"{found} += 1")
+    if begun:
+        f.add(f"return {f.plan.use('sort_from')}(out, {begun}, {found})")
+    else:
+        f.add(f"return {found}")
+    which = f", stage {stage + 1}" if len(action.stages) > 1 else ""
+    return f.function(result="int", doc=action.doc, about=(f"Adds the legal codes of `{action.name}`{which}; returns how many codes there are.",))
+
+
+POOL: Final = "best so far of what `prefer` compares, then that of the choice at hand"
+
+
+def keys_of(plan: Plan) -> int:
+    """Twice the most values that a `prefer` compares."""
+    return 2 * max(len(action.prefer) for action in plan.game.actions)
+
+
+def write_can(want: Want, f: Body) -> Function:
+    """Whether a stage has a legal value."""
+    number, stage = want.subject  # type: ignore[misc]
+    action = f.plan.game.actions[number]
+    with f.scope():
+        sure = walk_stage(f, number, stage, judge="can")
+        f.add("return True")
+    if not sure:
+        f.add("return False")
+    return f.function(result="bool", about=(f"Whether `{action.name}` has a legal choice{' from here on' if stage else ''}.",))
+
+
+def walk_stage(f: Body, number: int, stage: int, judge: str = "", given: Mapping[str, str] | None = None) -> bool:
+    """Opens the loops over the values of a stage (or over those `given` for its digits) and asks everything but `prefer`.
+
+    True if nothing was asked and no loop opened.
+    """
+    action = f.plan.game.actions[number]
+    asked = action.stages[stage]
+    f.unsteady = bool(action.require) or action.prefer_trial
+    names = list(locals_of(asked))
+    conditions = [condition.condition for condition in asked.conditions]
+    depth = f.depth
+    _ask(f, [condition for condition in conditions if last_name(f, condition, names) == -1])
+    for at, binder in enumerate(asked.binders):
+        open_domain(f, binder)
+        if given is not None and binder.local in given:
+            f.open(f"if {f.env[binder.local]} == {given[binder.local]}:")
+        due = [condition for condition in conditions if last_name(f, condition, names) == at]
+        _ask(f, [*(() if binder.where is None else (binder.where,)), *due])
+    completion = _completion(f, number, stage + 1, "weigh" if action.prefer and judge != "can" else "can")
+    if completion:
+        f.open(f"if {completion}:")
+    return f.depth == depth
+
+
+def last_name(f: Body, condition: x.Cond, names: Sequence[str]) -> int:
+    """The place of the last of these names that a condition uses, -1 for none."""
+    return max((names.index(name) for name in f.plan.survey.free(condition) if name in names), default=-1)
+
+
+def _ask(f: Body, conditions: Sequence[x.Cond]) -> None:
+    joined = conjunction(tuple(conditions))
+    if joined != x.Bool(True):
+        f.open(f"if {test(f, joined)}:")
+
+
+def _completion(f: Body, number: int, stage: int, kind: str) -> str:
+    """The call that asks whether the choice can be completed from a stage on; empty if it is whole and nothing is left to ask."""
+    action = f.plan.game.actions[number]
+    if stage < len(action.stages):
+        return call(f, kind, number, stage)
+    if kind == "weigh":
+        return call(f, "weigh", number, stage)
+    return call(f, "allows", number, stage) if action.require else ""
+
+
+# ---- trials
+
+
+def write_allows(want: Want, f: Body) -> Function:
+    """Whether `require` holds after the effects."""
+    number, _ = want.subject  # type: ignore[misc]
+    action = f.plan.game.actions[number]
+    allowed = f.fresh("allowed")
+    condition = conjunction(tuple(required.condition for required in action.require))
+    with Trialled(f, action) as trial:
+        f.set(allowed, test(f, trial.seen_from_here(condition)), "bool")
+    f.add(f"return {allowed}")
+    return f.function(result="bool", about=(f"Whether `require` of `{action.name}` holds, judged after its effects.",))
+
+
+def write_weigh(want: Want, f: Body) -> Function:
+    """What `prefer` compares, in scratch; whether the choice is legal at all. Before the last stage: of the best completion."""
+    number, stage = want.subject  # type: ignore[misc]
+    action = f.plan.game.actions[number]
+    half = keys_of(f.plan) // 2
+    pool = f.plan.region("pool", 2 * half, POOL)
+    if stage < len(action.stages):
+        _weigh_completions(f, number, stage, pool, half)
+        return f.function(result="bool", about=(f"Whether `{action.name}` can be completed from here on, and what `prefer` makes of it at best.",))
+    condition = conjunction(tuple(required.condition for required in action.require))
+    if not tried(f.plan, action, "weigh"):
+        _keys(f, action.prefer, pool, half)
+        f.add("return True")
+    else:
+        allowed = f.fresh("allowed")
+        before = () if action.prefer_trial else action.prefer
+        _keys(f, before, pool, half) if before else None
+        with Trialled(f, action) as trial:
+            f.set(allowed, test(f, trial.seen_from_here(condition)), "bool")
+            if action.prefer_trial:
+                with f.block(f"if {allowed}:") if action.require else f.scope():
+                    _keys(f, trial.seen_from_here(action.prefer), pool, half)
+        f.add(f"return {allowed}")
+    return f.function(result="bool", about=(f"Whether `{action.name}` is legal so, and what its `prefer` compares.",))
+
+
+def _keys(f: Body, prefer: Sequence[x.Expr], pool: str, half: int) -> None:
+    for at in range(half):
+        f.add(f"s[{pool} + {half + at}] = {spell(f, prefer[at]) if at < len(prefer) else 0}")
+
+
+def _weigh_completions(f: Body, number: int, stage: int, pool: str, half: int) -> None:
+    best = f.plan.reserve(f"best_{f.name}", half, "best of what `prefer` compares among completions")
+    some = f.fresh("some")
+    f.set(some, "False", "bool")
+    with f.scope():
+        walk_stage(f, number, stage)
+        f.open(f"if not {some} or {f.plan.use('is_better')}(s, {pool} + {half}, {best}, {half}):")
+        for at in range(half):
+            f.add(f"s[{best} + {at}] = s[{pool} + {half + at}]")
+        f.add(f"{some} = True")
+    for at in range(half):
+        f.add(f"s[{pool} + {half + at}] = s[{best} + {at}]")
+    f.add(f"return {some}")
+
+
+class Trialled:
+    """The lines between carrying effects out and undoing them; `seen_from_here` makes conditions out of those that look at the position
+    before: what does not change with names bound inside is evaluated before the trial."""
+
+    def __init__(self, f: Body, action: ActionIR) -> None:
+        self.f, self.action = f, action
+        self.kind: Trial = "journal" if f.plan.survey.write_bound(action.do) <= MOST_NOTES else "copy"
+        self.hoisted: dict[x.Expr, x.Local] = {}
+
+    def __enter__(self) -> "Trialled":
+        f, plan = self.f, self.f.plan
+        f.trial = self.kind
+        self._hoist()
+        mark = f.bind(MARK)
+        if self.kind == "journal":
+            journal = plan.region("journal", 1, "how many writes of the trials that are going on are noted")
+            plan.notes[plan.game.actions.index(self.action)] = plan.survey.write_bound(self.action.do)
+            f.set(mark, f"s[{journal}]")
+        else:
+            saved = plan.reserve(f"before_{f.topic}", plan.game.layout.kept, f"the position before a trial of {self.action.name}")
+            f.set(mark, saved)
+            f.add(f"{plan.use('keep')}(s, {mark})")
+        self._carry_out()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        f = self.f
+        undo = "undo" if self.kind == "journal" else "restore"
+        f.add(f"{f.plan.use(undo)}(s, {f.env[MARK]})")
+        f.trial = ""
+
+    def seen_from_here(self, node: Node) -> Node:
+        return transform(node, lambda part: self.hoisted.get(part.operand, part) if isinstance(part, x.Old) else part)
+
+    def _hoist(self) -> None:
+        plan, f = self.f.plan, self.f
+        for part in walk((self.action.require, self.action.prefer)):
+            if isinstance(part, x.Old) and part.operand not in self.hoisted:
+                if not plan.survey.can_fault(part.operand) and all(local in f.env for local in f.plan.survey.free(part.operand)):
+                    local = f"before {len(self.hoisted) + 1}"
+                    f.let(local, spell(f, part.operand))
+                    self.hoisted[part.operand] = x.Local(local)
+
+    def _carry_out(self) -> None:
+        plan, f, action = self.f.plan, self.f, self.action
+        if not action.do:
+            return
+        number = plan.game.actions.index(action)
+        name = plan.want("do", (number, self.kind), f"do_{action.name}_on_trial", "choices", f.name)
+        arguments = ["s", *(f.env[local] for local in parameters(plan, number, "do", len(action.stages)))]
+        f.add(f"{name}({', '.join(arguments)})")
+
+
+def write_do(want: Want, f: Body) -> Function:
+    """The effects of an action, or the same for a trial."""
+    number, kind = want.subject  # type: ignore[misc]
+    action = f.plan.game.actions[number]
+    f.trial, f.noting = kind, kind == "journal"
+    about = f"What `{action.name}` does{', to be undone' if kind else ''}."
+    if not kind:
+        return whole(f, action.do, action.doc, (about,))
+    return whole(f, action.do, None, (about,))

@@ -1,0 +1,275 @@
+"""Connections: groups found by flooding, links, distances, longest walks, sums over a group.
+
+    find_chain(s)              writes the least node of each node's group into scratch, if the position has changed since
+    group_in_chain(s, q, rule) that of a node; size_in_chain, open_of_chain likewise
+"""
+
+from compiler.emit.body import Body
+from compiler.emit.loops import open_domain
+from compiler.emit.plan import Function, Plan, Want
+from compiler.emit.printer import spell, test
+from compiler.ir import exprs as x
+from compiler.ir.game import GraphIR
+
+
+def _graph(f: Body, subject: object) -> GraphIR:
+    return f.plan.survey.graphs[str(subject[0] if isinstance(subject, tuple) else subject)]
+
+
+def groups_of(plan: Plan, graph: GraphIR) -> str:
+    return plan.region(f"{graph.name}_group", graph.size, f"least node of the group of each node of {graph.name}, -1: no node")
+
+
+def _queue(plan: Plan, graph: GraphIR) -> str:
+    return plan.region(f"{graph.name}_queue", graph.size, f"nodes of {graph.name} that are being gone through")
+
+
+def _is_node(f: Body, graph: GraphIR, node: str) -> str:
+    """The text that asks whether there is such a node (which is within 0..size-1)."""
+    if graph.exists == x.Bool(True):
+        return "True"
+    return f"{f.plan.want('exists', graph.name, f'is_node_of_{graph.name}', 'graphs')}(s, {node})"
+
+
+def write_exists(want: Want, f: Body) -> Function:
+    graph = _graph(f, want.subject)
+    node = f.bind("node")
+    f.parameters.append(f"{node}: int")
+    inside = f"0 <= {node} < {graph.size}"
+    f.add(f"return {inside}" + ("" if graph.exists == x.Bool(True) else f" and {test(f, graph.exists, 2)}"))
+    return f.function(result="bool", about=(f"Whether this is a node of `{graph.name}` now.",))
+
+
+def open_links(f: Body, graph: GraphIR, node: str) -> str:
+    """Opens the loops over what is one link away (maybe more than once); the name of the other node, which may be no node."""
+    f.env["a"] = node
+    if graph.to is not None:
+        for binder in graph.along:
+            open_domain(f, binder)
+            if binder.where is not None:
+                f.open(f"if {test(f, binder.where)}:")
+        other = f.fresh("other")
+        f.set(other, spell(f, graph.to))
+        f.open(f"if 0 <= {other} < {graph.size} and {other} != {node}:")
+        return other
+    if graph.near is not None:
+        open_domain(f, graph.near)
+        if graph.near.where is not None:
+            f.open(f"if {test(f, graph.near.where)}:")
+        other = f.env[graph.near.local]
+    else:
+        other = f.loop("b", str(graph.size))
+    return other
+
+
+def link_test(f: Body, graph: GraphIR, node: str, other: str) -> list[str]:
+    """What else must hold for a link to what `open_links` gives."""
+    asked = []
+    if graph.to is None:
+        asked.append(f"{other} != {node}")
+    if graph.exists != x.Bool(True):
+        asked.append(_is_node(f, graph, other))
+    if graph.link is not None:
+        asked.append(test(f, graph.link, 2))
+    return asked
+
+
+def write_groups(want: Want, f: Body) -> Function:
+    """Finds every group, unless nothing has changed since."""
+    graph = _graph(f, want.subject)
+    groups, queue = groups_of(f.plan, graph), _queue(f.plan, graph)
+    found = f.plan.found[graph.name]
+    with f.block(f"if s[{found}] != 0:"):
+        f.add("return")
+    f.add(f"s[{found}] = 1")
+    with f.scope():
+        at = f.loop("at", f"{groups}, {groups} + {graph.size}", is_temporary=True)
+        f.add(f"s[{at}] = -1")
+    least = f.loop("least", str(graph.size), is_temporary=True)
+    begins = [f"s[{groups} + {least}] == -1", *([] if graph.exists == x.Bool(True) else [_is_node(f, graph, least)])]
+    f.open(f"if {' and '.join(begins)}:")
+    f.add(f"s[{groups} + {least}] = {least}")
+    f.add(f"s[{queue}] = {least}")
+    waiting = f.fresh("waiting")
+    f.set(waiting, "1")
+    f.open(f"while {waiting} > 0:")
+    f.add(f"{waiting} -= 1")
+    node = f.fresh("node")
+    f.set(node, f"s[{queue} + {waiting}]")
+    other = open_links(f, graph, node)
+    f.open(f"if {' and '.join([f's[{groups} + {other}] == -1', *link_test(f, graph, node, other)])}:")
+    f.add(f"s[{groups} + {other}] = {least}")
+    f.add(f"s[{queue} + {waiting}] = {other}")
+    f.add(f"{waiting} += 1")
+    return f.function(result="None", doc=graph.doc, about=(f"Finds the groups of `{graph.name}`, unless nothing has changed since: each named by its least node.",))
+
+
+def write_group(want: Want, f: Body) -> Function:
+    graph = _graph(f, want.subject)
+    node = _parameter(f, "node")
+    rule = _parameter(f, "rule")
+    with f.block(f"if {_no_node(f, graph, node)}:"):
+        fail_with(f, rule)
+        f.add("return 0")
+    f.add(f"{_find(f, graph)}(s)")
+    f.add(f"return s[{groups_of(f.plan, graph)} + {node}]")
+    return f.function(result="int", about=(f"The least node of a node's group in `{graph.name}`; the fault `rule` for what is no node.",))
+
+
+def fail_with(f: Body, rule: str) -> None:
+    f.add(f"{f.plan.use('fault')}(s, {rule})")
+
+
+def _no_node(f: Body, graph: GraphIR, node: str) -> str:
+    return f"not {f.plan.want('exists', graph.name, f'is_node_of_{graph.name}', 'graphs')}(s, {node})"
+
+
+def _find(f: Body, graph: GraphIR) -> str:
+    return f.plan.want("groups", graph.name, f"find_{graph.name}", "graphs")
+
+
+def _parameter(f: Body, wanted: str) -> str:
+    name = f.fresh(wanted)
+    f.parameters.append(f"{name}: int")
+    f.declared.add(name)
+    return name
+
+
+def _own_group(f: Body, graph: GraphIR) -> tuple[str, str]:
+    """Parameters and first lines of what asks about a node's group: its node and its least node."""
+    node, rule = _parameter(f, "node"), _parameter(f, "rule")
+    least = f.fresh("least")
+    group = f.plan.want("group", (graph.name, ""), f"group_in_{graph.name}", "graphs")
+    f.set(least, f"{group}(s, {node}, {rule})")
+    return node, least
+
+
+def write_size(want: Want, f: Body) -> Function:
+    """How many nodes a group has."""
+    graph = _graph(f, want.subject)
+    _, least = _own_group(f, graph)
+    _members_sum(f, graph, least, "1")
+    return f.function(result="int", about=(f"How many nodes the group of a node of `{graph.name}` has.",))
+
+
+def write_total(want: Want, f: Body) -> Function:
+    """A sum over a group."""
+    graph = _graph(f, want.subject)
+    detail = want.subject[1]  # type: ignore[index]
+    _, least = _own_group(f, graph)
+    _members_sum(f, graph, least, str(detail))
+    return f.function(result="int", doc=graph.doc, about=(f"`{detail}` of the group of a node of `{graph.name}`.",))
+
+
+def _members_sum(f: Body, graph: GraphIR, least: str, detail: str) -> None:
+    total = f.fresh("total")
+    f.set(total, "0")
+    expression = dict(graph.totals).get(detail)
+    with f.scope():
+        member = f.loop("a", f"{least}, {graph.size}")
+        f.open(f"if s[{groups_of(f.plan, graph)} + {member}] == {least}:")
+        f.add(f"{total} += {'1' if expression is None else spell(f, expression)}")
+    f.add(f"return {total}")
+
+
+def write_connected(want: Want, f: Body) -> Function:
+    graph = _graph(f, want.subject)
+    left, right = _parameter(f, "left"), _parameter(f, "right")
+    with f.block(f"if {_no_node(f, graph, left)} or {_no_node(f, graph, right)}:"):
+        f.add("return False")
+    f.add(f"{_find(f, graph)}(s)")
+    groups = groups_of(f.plan, graph)
+    f.add(f"return s[{groups} + {left}] == s[{groups} + {right}]")
+    return f.function(result="bool", about=(f"Whether two nodes of `{graph.name}` are in one group.",))
+
+
+def write_linked(want: Want, f: Body) -> Function:
+    graph = _graph(f, want.subject)
+    left, right = _parameter(f, "left"), _parameter(f, "right")
+    with f.block(f"if {_no_node(f, graph, left)} or {_no_node(f, graph, right)}:"):
+        f.add("return False")
+    with f.scope():
+        other = open_links(f, graph, left)
+        f.open(f"if {' and '.join([f'{other} == {right}', *link_test(f, graph, left, other)])}:")
+        f.add("return True")
+    f.add("return False")
+    return f.function(result="bool", about=(f"Whether a link of `{graph.name}` leads from one node to the other.",))
+
+
+def write_distance(want: Want, f: Body) -> Function:
+    """Rings of nodes around the first until the second is met."""
+    graph = _graph(f, want.subject)
+    left, right = _parameter(f, "left"), _parameter(f, "right")
+    queue = _queue(f.plan, graph)
+    far = f.plan.region(f"{graph.name}_distance", graph.size, f"links from where a distance in {graph.name} is measured, -1: not reached")
+    with f.block(f"if {_no_node(f, graph, left)} or {_no_node(f, graph, right)}:"):
+        f.add("return -1")
+    with f.scope():
+        at = f.loop("at", f"{far}, {far} + {graph.size}", is_temporary=True)
+        f.add(f"s[{at}] = -1")
+    f.add(f"s[{far} + {left}] = 0")
+    f.add(f"s[{queue}] = {left}")
+    head, tail = f.fresh("head"), f.fresh("tail")
+    f.set(head, "0")
+    f.set(tail, "1")
+    with f.block(f"while {head} < {tail} and s[{far} + {right}] == -1:"):
+        node = f.fresh("node")
+        f.set(node, f"s[{queue} + {head}]")
+        f.add(f"{head} += 1")
+        with f.scope():
+            other = open_links(f, graph, node)
+            f.open(f"if {' and '.join([f's[{far} + {other}] == -1', *link_test(f, graph, node, other)])}:")
+            f.add(f"s[{far} + {other}] = s[{far} + {node}] + 1")
+            f.add(f"s[{queue} + {tail}] = {other}")
+            f.add(f"{tail} += 1")
+    f.add(f"return s[{far} + {right}]")
+    return f.function(result="int", about=(f"The least number of links of `{graph.name}` between two nodes, -1 if there is no way.",))
+
+
+def write_next_node(want: Want, f: Body) -> Function:
+    """The least unvisited node one link away that is greater than another."""
+    graph = _graph(f, want.subject)
+    node, after = _parameter(f, "node"), _parameter(f, "after")
+    visited = f.plan.region(f"{graph.name}_visited", graph.size, f"1 for nodes of {graph.name} on the walk that is tried")
+    best = f.fresh("best")
+    f.set(best, str(graph.size))
+    with f.scope():
+        other = open_links(f, graph, node)
+        f.open(f"if {' and '.join([f'{after} < {other} < {best}', f's[{visited} + {other}] == 0', *link_test(f, graph, node, other)])}:")
+        f.add(f"{best} = {other}")
+    f.add(f"return {best}")
+    return f.function(result="int", about=(f"The least node of `{graph.name}` one link away, above `after` and not on the walk; {graph.size} if there is none.",))
+
+
+def write_longest(want: Want, f: Body) -> Function:
+    """Tries every walk, forwards and back."""
+    graph = _graph(f, want.subject)
+    start, limit = _parameter(f, "start"), _parameter(f, "limit")
+    visited = f.plan.region(f"{graph.name}_visited", graph.size, f"1 for nodes of {graph.name} on the walk that is tried")
+    path = f.plan.region(f"{graph.name}_walk", graph.size + 1, f"the walk in {graph.name} that is tried")
+    step = f.plan.want("next node", graph.name, f"next_node_in_{graph.name}", "graphs")
+    with f.block(f"if {limit} <= 0 or {_no_node(f, graph, start)}:"):
+        f.add("return 0")
+    with f.scope():
+        at = f.loop("at", f"{visited}, {visited} + {graph.size}", is_temporary=True)
+        f.add(f"s[{at}] = 0")
+    f.add(f"s[{path}] = {start}")
+    f.add(f"s[{visited} + {start}] = 1")
+    links, best, after, node = f.fresh("links"), f.fresh("best"), f.fresh("after"), f.fresh("node")
+    f.set(links, "0")
+    f.set(best, "0")
+    f.set(after, "-1")
+    with f.block(f"while {links} >= 0 and {best} < {limit}:"):
+        f.set(node, f"{step}(s, s[{path} + {links}], {after})")
+        with f.block(f"if {node} < {graph.size}:"):
+            f.add(f"{links} += 1")
+            f.add(f"s[{path} + {links}] = {node}")
+            f.add(f"s[{visited} + {node}] = 1")
+            f.add(f"{best} = max({best}, {links})")
+            f.add(f"{after} = -1")
+        with f.block("else:"):
+            f.add(f"{after} = s[{path} + {links}]")
+            f.add(f"s[{visited} + {after}] = 0")
+            f.add(f"{links} -= 1")
+    f.add(f"return {best}")
+    return f.function(result="int", about=(f"The most links of a walk in `{graph.name}` that meets no node twice, at most `limit`.",))

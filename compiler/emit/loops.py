@@ -1,0 +1,238 @@
+"""Domains as loops.
+
+`walk` opens the loops of a row of binders in a function that is being written, each with what its `keep` and `where` ask; the caller writes
+the innermost lines inside `f.scope()`.
+
+    any(c in hand[p] where …)       held: int = s[HAND_MEMBERS + p]
+                                    while held != 0:
+                                        c: int = (held & -held).bit_length() - 1
+                                        held &= held - 1
+                                        if …:
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import assert_never
+
+from compiler.emit.body import Body
+from compiler.emit.plan import Plan
+from compiler.emit.printer import BITOR, PRODUCT, SUM, slot, spell, test
+from compiler.ir import exprs as x
+from compiler.ir.layout import WORD, Zone
+from compiler.ir.simplify import conjunction, negation, plus
+
+
+def walk(f: Body, binders: Sequence[x.Binder], conditions: Sequence[Sequence[x.Cond]] = ()) -> None:
+    """Opens a loop for each binder; `conditions[i]` are asked, with its `where`, as soon as binder i is bound."""
+    for at, binder in enumerate(binders):
+        open_domain(f, binder)
+        asked = [*(() if binder.where is None else (binder.where,)), *(conditions[at] if conditions else ())]
+        ask(f, asked)
+
+
+def ask(f: Body, conditions: Sequence[x.Cond]) -> None:
+    """Goes on only where all hold."""
+    joined = conjunction(tuple(conditions))
+    if joined != x.Bool(True):
+        f.open(f"if {test(f, joined)}:")
+
+
+def open_domain(f: Body, binder: x.Binder) -> None:
+    """Opens the loop of a binder, up to its `keep`; `where` is not asked."""
+    domain, local = binder.domain, binder.local
+    if isinstance(domain, x.One):
+        _one(f, local, domain.value)
+        ask(f, () if binder.keep is None else (binder.keep,))
+        return
+    match domain:
+        case x.Numbers(low, high):
+            f.loop(local, numbers(f, low, high))
+        case x.Listed(items):
+            _listed(f, local, items)
+        case x.ListRow():
+            _list_row(f, local, domain)
+        case x.Pieces():
+            _pieces(f, local, domain)
+        case x.Seats(start, count):
+            _seats(f, local, start, count)
+        case x.GraphNodes():
+            _graph_nodes(f, local, domain)
+        case x.Places(plane):
+            _places(f, local, plane)
+        case _:
+            assert_never(domain)
+    if binder.keep is not None:
+        with f.block(f"if {test(f, negation(binder.keep))}:"):
+            f.add("break")
+
+
+def is_one_loop(domain: x.Domain) -> bool:
+    """Whether leaving the innermost loop ends the walk of the domain (and not only a part of it)."""
+    return not isinstance(domain, x.One)
+
+
+def numbers(f: Body, low: x.Expr, high: x.Expr) -> str:
+    """What stands in `range(…)`."""
+    end = spell(f, plus(high, x.Const(1)))
+    return end if low == x.Const(0) else f"{spell(f, low)}, {end}"
+
+
+def _one(f: Body, local: str, value: x.Expr) -> None:
+    text = spell(f, value)
+    name = f.let(local, text)
+    if not (isinstance(value, x.Const) and value.value != -1):
+        f.open(f"if {name} != -1:")
+
+
+def _listed(f: Body, local: str, items: tuple[x.Expr, ...]) -> None:
+    constants = tuple(item.value for item in items if isinstance(item, x.Const))
+    if len(constants) < len(items):
+        _one_of(f, local, items)
+    elif constants and all(after == before + 1 for before, after in pairwise(constants)):
+        f.loop(local, numbers(f, x.Const(constants[0]), x.Const(constants[-1])))
+    else:
+        table = f.plan.table(constants, f"{local}_values")
+        at = f.loop("at", str(len(constants)), is_temporary=True)
+        f.let(local, f"{table}[{at}]" if constants else "0")
+
+
+def _one_of(f: Body, local: str, items: tuple[x.Expr, ...]) -> None:
+    at = f.loop("at", str(len(items)), is_temporary=True)
+    chosen = "".join(f"{spell(f, item, BITOR)} if {at} == {number} else " for number, item in enumerate(items[:-1]))
+    f.let(local, chosen + spell(f, items[-1], BITOR))
+
+
+def _list_row(f: Body, local: str, domain: x.ListRow) -> None:
+    lists = f.plan.game.layout.list_table(domain.lists)
+    name = f.plan.tables[f"list {domain.lists}"]
+    lengths = {len(row) for row in lists.rows}
+    row = spell(f, domain.row, PRODUCT)
+    if len(lengths) == 1:
+        (length,) = lengths
+        if len(lists.rows) == 1:
+            first, last = "0", str(length)
+        else:
+            first = f"{length} * {row}" if length != 1 else spell(f, domain.row)
+            last = f"{first} + {length}"
+    else:
+        starts = starts_of(f, domain.lists)
+        first = f"{starts}[{spell(f, domain.row)}]"
+        last = f"{starts}[{spell(f, plus(domain.row, x.Const(1)))}]"
+    if domain.limit is not None:
+        last = f"min({last}, {first} + {spell(f, domain.limit, SUM)})"
+    at = f.loop("at", last if first == "0" else f"{first}, {last}", is_temporary=True)
+    found = f.let(local, f"{name}[{at}]")
+    if not domain.holes and any(-1 in row for row in lists.rows):
+        f.open(f"if {found} != -1:")
+
+
+def starts_of(f: Body, lists: str) -> str:
+    """The table that says where each row of a list table begins in the flat one; one more entry says where the last ends."""
+    starts = [0]
+    for row in f.plan.game.layout.list_table(lists).rows:
+        starts.append(starts[-1] + len(row))
+    return f.plan.table(tuple(starts), f"{f.plan.tables[f'list {lists}']}_rows")
+
+
+def _pieces(f: Body, local: str, domain: x.Pieces) -> None:
+    zone = f.plan.game.layout.zone(domain.zone)
+    if zone.items:
+        count = f"s[{slot(f, zone.count, domain.instance)}]"
+        at = f.loop("at", count, is_temporary=True)
+        piece = f.let(local, f"s[{slot(f, zone.items, _item_index(zone, domain.instance, at, f))}]")
+    else:
+        piece = _members(f, local, zone, domain.instance)
+    kinds = f.plan.game.layout.component(zone.component).kinds
+    if domain.kinds and any(kind != at for at, kind in enumerate(kinds)):
+        instance = spell(f, domain.instance)
+        name = f.plan.want("alike before", zone.name, f"is_first_of_its_kind_in_{zone.name}", "zones")
+        f.open(f"if {name}(s, {instance}, {at if zone.items else piece}):")
+
+
+def _item_index(zone: Zone, instance: x.Expr, at: str, f: Body) -> x.Expr:
+    f.env[f"item {at}"] = at
+    first = x.Const(instance.value * zone.capacity) if isinstance(instance, x.Const) else x.Binary("*", instance, x.Const(zone.capacity))
+    return plus(first, x.Local(f"item {at}"))
+
+
+def _members(f: Body, local: str, zone: Zone, instance: x.Expr) -> str:
+    """The member words of a set or bag, lowest bit first; the words are read before the walk."""
+    left = f.fresh("left")
+    if zone.words == 1:
+        f.set(left, f"s[{slot(f, zone.members, instance)}]")
+        f.open(f"while {left} != 0:")
+        piece = f.let(local, f"({left} & -{left}).bit_length() - 1")
+        f.add(f"{left} &= {left} - 1")
+        return piece
+    first = x.Const(instance.value * zone.words) if isinstance(instance, x.Const) else x.Binary("*", instance, x.Const(zone.words))
+    at = f.fresh("word")
+    f.set(at, slot(f, zone.members, first))
+    last = f.fresh("last_word")
+    f.set(last, f"{at} + {zone.words - 1}")
+    base = f.fresh("base")
+    f.set(base, "0")
+    f.set(left, f"s[{at}]")
+    f.open("while True:")
+    with f.block(f"while {left} == 0 and {at} < {last}:"):
+        f.add(f"{at} += 1")
+        f.add(f"{base} += {WORD}")
+        f.add(f"{left} = s[{at}]")
+    with f.block(f"if {left} == 0:"):
+        f.add("break")
+    piece = f.let(local, f"{base} + ({left} & -{left}).bit_length() - 1")
+    f.add(f"{left} &= {left} - 1")
+    return piece
+
+
+def _seats(f: Body, local: str, start: x.Expr, count: x.Expr) -> None:
+    seats = f"s[{f.plan.slot('players')}]"
+    first = spell(f, start, SUM)
+    if not isinstance(start, x.Const | x.Local):
+        name = f.fresh("first_seat")
+        f.set(name, first)
+        first = name
+    if start == x.Const(0) and count == x.Load("players"):
+        f.loop(local, seats)
+        return
+    at = f.loop("at", spell(f, count), is_temporary=True)
+    f.let(local, f"({first} + {at}) % {seats}")
+
+
+def _graph_nodes(f: Body, local: str, domain: x.GraphNodes) -> None:
+    graph = f.plan.survey.graphs[domain.graph]
+    if domain.kind == "nodes":
+        exists = f.plan.want("exists", graph.name, f"is_node_of_{graph.name}", "graphs")
+        node = f.loop(local, str(graph.size))
+        f.open(f"if {exists}(s, {node}):")
+        return
+    find = f.plan.want("groups", graph.name, f"find_{graph.name}", "graphs")
+    groups = f.plan.region(f"{graph.name}_group", graph.size, f"least node of the group of each node of {graph.name}, -1: no node")
+    if domain.kind == "groups" or domain.argument is None:
+        f.add(f"{find}(s)")
+        node = f.loop(local, str(graph.size))
+        wanted = node
+    else:
+        wanted = f.fresh("group")
+        asked = f.plan.want("group", (graph.name, ""), f"group_in_{graph.name}", "graphs")
+        f.set(wanted, f"{asked}(s, {spell(f, domain.argument)}, {domain.rule})")
+        node = f.loop(local, f"{wanted}, {graph.size}")
+    if f.unsteady:
+        f.add(f"{find}(s)")
+    f.open(f"if s[{groups} + {node}] == {wanted}:")
+
+
+def _places(f: Body, local: str, plane: str) -> None:
+    find = f.plan.want("places", plane, f"find_places_on_{plane}", "zones")
+    count = f.fresh("open_places")
+    f.set(count, f"{find}(s)")
+    at = f.loop("at", count, is_temporary=True)
+    if f.unsteady:
+        f.add(f"{find}(s)")
+    f.let(local, f"s[{places_of(f.plan, plane)} + {at}]")
+
+
+def places_of(plan: Plan, plane: str) -> str:
+    """Where the open places of a plane are listed."""
+    found = next(item for item in plan.game.planes if item.name == plane)
+    most = 1 + found.directions * plan.game.layout.component(found.component).count
+    return plan.region(f"{plane}_places", most, f"open places of {plane}, ascending")

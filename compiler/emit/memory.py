@@ -1,0 +1,122 @@
+"""Remembered positions: the key of the present one, how often it is recorded, recording it. How keys are made is said in `compiler.ir.keys`."""
+
+from compiler.emit.body import Body
+from compiler.emit.plan import Function, Want
+from compiler.emit.printer import ATOM, spell
+from compiler.ir import exprs as x
+from compiler.ir.game import MemoryIR
+from compiler.ir.keys import MULTIPLIERS, PRIMES, exact_places
+from compiler.ir.simplify import minus
+
+
+def write_key(want: Want, f: Body) -> Function:
+    """Writes the two words of the present value's key into scratch."""
+    memory = f.plan.survey.memories[str(want.subject)]
+    key = f.plan.region(f"{memory.name}_key", 2, f"key of the present {memory.name}")
+    places = exact_places(memory)
+    if places is None:
+        _fingerprint(f, memory, key)
+    else:
+        low, high = f.fresh("low"), f.fresh("high")
+        f.set(low, "0")
+        f.set(high, "0")
+        for (word, least, _), place in zip(memory.words, places, strict=True):
+            distance = minus(word, x.Const(least))
+            text = spell(f, distance) if place.bit == 0 else f"{spell(f, distance, ATOM)} << {place.bit}"
+            f.add(f"{(low, high)[place.slot]} |= {text}")
+        f.add(f"s[{key}] = {low}")
+        f.add(f"s[{key} + 1] = {high}")
+    return f.function(result="None", about=(f"Writes the key of the present `{memory.name}` into scratch.",))
+
+
+def _fingerprint(f: Body, memory: MemoryIR, key: str) -> None:
+    """Four polynomials over the words; words that stand side by side are gone through in a loop."""
+    hashes = [f.fresh(f"hash_{number + 1}") for number in range(len(PRIMES))]
+    word = f.fresh("word")
+    for name in hashes:
+        f.set(name, "0")
+    for run in _runs(memory):
+        with f.scope():
+            block, index, least, length = run
+            if block and length > 1:
+                at = f.loop("at", f"{index}, {index + length}" if index else str(length), is_temporary=True)
+                text = f"s[{f.plan.offsets[block]} + {at}]"
+                f.set(word, text if least == 0 else f"{text} - {least}" if least > 0 else f"{text} + {-least}")
+            else:
+                f.set(word, spell(f, minus(memory.words[run[1]][0] if not block else x.Load(block, x.Const(index)), x.Const(least))))
+            for name, prime, multiplier in zip(hashes, PRIMES, MULTIPLIERS, strict=True):
+                f.add(f"{name} = ({name} * {multiplier} + {word}) % {prime}")
+    f.add(f"s[{key}] = ({hashes[0]} << 31) + {hashes[1]}")
+    f.add(f"s[{key} + 1] = ({hashes[2]} << 31) + {hashes[3]}")
+
+
+def _runs(memory: MemoryIR) -> list[tuple[str, int, int, int]]:
+    """Words as runs of slots (block, first index, lowest value, length); another expression is a run ("", its place, lowest, 1)."""
+    runs: list[tuple[str, int, int, int]] = []
+    for at, (word, least, _) in enumerate(memory.words):
+        match word:
+            case x.Load(block, x.Const(index)):
+                last = runs[-1] if runs else ("", 0, 0, 0)
+                if last[0] == block and last[1] + last[3] == index and last[2] == least:
+                    runs[-1] = (block, last[1], least, last[3] + 1)
+                else:
+                    runs.append((block, index, least, 1))
+            case _:
+                runs.append(("", at, least, 1))
+    return runs
+
+
+def write_times(want: Want, f: Body) -> Function:
+    """How often the present value is recorded."""
+    memory = f.plan.survey.memories[str(want.subject)]
+    key = f.plan.region(f"{memory.name}_key", 2, f"key of the present {memory.name}")
+    ring = f.plan.offsets[memory.ring]
+    f.add(f"{_key_function(f, memory)}(s)")
+    low, high, times = f.fresh("low"), f.fresh("high"), f.fresh("times")
+    f.set(low, f"s[{key}]")
+    f.set(high, f"s[{key} + 1]")
+    f.set(times, "0")
+    with f.scope():
+        # Full or not, the ring is used from its start without a gap: it begins at 0 and only a full one turns.
+        at = f.loop("at", f"{ring}, {ring} + 2 * s[{f.plan.offsets[memory.used]}], 2", is_temporary=True)
+        f.open(f"if s[{at}] == {low} and s[{at} + 1] == {high}:")
+        f.add(f"{times} += 1")
+    f.add(f"return {times}")
+    return f.function(result="int", about=(f"How often the present `{memory.name}` is recorded.",))
+
+
+def _key_function(f: Body, memory: MemoryIR) -> str:
+    return f.plan.want("key", memory.name, f"key_of_{memory.name}", "memory")
+
+
+def write_record(want: Want, f: Body) -> Function:
+    """Records the present value."""
+    name, noting = want.subject  # type: ignore[misc]
+    memory = f.plan.survey.memories[name]
+    key = f.plan.region(f"{memory.name}_key", 2, f"key of the present {memory.name}")
+    ring, used, head = (f.plan.offsets[block] for block in (memory.ring, memory.used, memory.head))
+
+    def put(where: str, text: str, operator: str = "=") -> None:
+        if noting:
+            f.add(f"{f.plan.use('note')}(s, {where})")
+        f.add(f"s[{where}] {operator} {text}")
+
+    ends = memory.full == "end"
+    if ends:
+        with f.block(f"if s[{used}] == {memory.last}:"):
+            f.add("return False")
+    f.add(f"{_key_function(f, memory)}(s)")
+    place = f.fresh("place")
+    f.set(place, f"{ring} + 2 * ((s[{head}] + s[{used}]) % {memory.last})")
+    put(place, f"s[{key}]")
+    put(f"{place} + 1", f"s[{key} + 1]")
+    if ends:
+        put(used, "1", "+=")
+        f.add("return True")
+    else:
+        with f.block(f"if s[{used}] == {memory.last}:"):
+            put(head, f"(s[{head}] + 1) % {memory.last}")
+        with f.block("else:"):
+            put(used, "1", "+=")
+    about = f"Records the present `{memory.name}`" + ("; False if there is no room." if ends else "; the oldest goes if there is no room.")
+    return f.function(result="bool" if ends else "None", about=(about,))

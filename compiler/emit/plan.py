@@ -1,0 +1,190 @@
+"""The plan of a module: every function it will have, and where each thing in the vector stands.
+
+A function is planned when something asks for it (`Plan.want`); what is asked for twice is one function. The plan is filled until nothing
+that is wanted is unwritten, then the templates print it.
+"""
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from typing import Final
+
+from compiler.emit.names import Names, snake
+from compiler.emit.survey import EVERYTHING, Survey, every_local
+from compiler.ir.game import GameIR
+from compiler.ir.layout import HEADER, Block
+from compiler.ir.stmts import Doc
+
+SECTIONS: Final = (
+    ("rules", "what the rules compute"),
+    ("effects", "what the rules do"),
+    ("zones", "moving pieces"),
+    ("graphs", "connections"),
+    ("memory", "remembered positions"),
+    ("choices", "what players may choose"),
+    ("steps", "what happens by itself"),
+    ("chance", "chance"),
+    ("result", "the result"),
+    ("flow", "the flow of play"),
+    ("contract", "what an engine offers"),
+)
+"""Parts of a module, in order, with their headings."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A logical line of a function, at its depth; `path` and `place` say where in the spec it comes from, if that is known so closely."""
+
+    depth: int
+    text: str
+    path: str = ""
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Function:
+    """A function ready to print. `parameters` are written out (`p: int`), `result` is `int`, `bool` or `None`."""
+
+    name: str
+    parameters: tuple[str, ...]
+    result: str
+    about: tuple[str, ...]
+    """paragraphs of its docstring"""
+    rows: tuple[Row, ...]
+    section: str
+    path: str = ""
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Want:
+    """A function somebody needs: what kind, of what, and the name it will have. `after` is the function that asked first."""
+
+    kind: str
+    subject: Hashable
+    name: str
+    section: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scratch:
+    """A stretch of the vector's tail, by the name of its constant."""
+
+    name: str
+    offset: int
+    length: int
+    about: str
+
+
+@dataclass(slots=True, kw_only=True)
+class Plan:
+    """What is decided so far. Offsets and tables go by constants' names."""
+
+    game: GameIR
+    survey: Survey
+    names: Names
+    blocks: dict[str, Block]
+    offsets: dict[str, str]
+    """constant that holds each block's offset"""
+    tables: dict[str, str]
+    """constant of each table of the layout"""
+    functions: list[Function] = field(default_factory=list)
+    wanted: dict[tuple[str, Hashable], Want] = field(default_factory=dict)
+    waiting: list[Want] = field(default_factory=list)
+    scratch: list[Scratch] = field(default_factory=list)
+    regions: dict[str, str] = field(default_factory=dict)
+    own_tables: dict[tuple[int, ...], str] = field(default_factory=dict)
+    stops: dict[str, str] = field(default_factory=dict)
+    """constant of each exit, by its name; what a step returns to be left by it"""
+    notes: dict[int, int] = field(default_factory=dict)
+    """the most writes that a trial of each action notes"""
+    kit: set[str] = field(default_factory=set)
+    """small fixed functions that are used"""
+    found: dict[str, str] = field(default_factory=dict)
+    """slot that says whether the groups in scratch are those of the position, by graph"""
+    watched: dict[str, list[str]] = field(default_factory=dict)
+    """graphs that have to be found anew when a block changes"""
+
+    @classmethod
+    def of(cls, game: GameIR) -> "Plan":
+        names = Names.of(every_local(game))
+        survey = Survey(game)
+        for function in game.functions:
+            names.author[function.name] = names.claim_author(function.name)
+        for procedure in game.procedures:
+            names.author[f"do {procedure.name}"] = names.claim_author(procedure.name)
+        offsets = {block.name: names.claim_constant(_constant_of(block)) for block in game.layout.blocks}
+        tables = {table.name: names.claim_constant(table.name) for table in game.layout.tables}
+        tables |= {f"list {lists.name}": names.claim_constant(lists.name) for lists in game.layout.lists}
+        blocks = {block.name: block for block in game.layout.blocks}
+        plan = cls(game=game, survey=survey, names=names, blocks=blocks, offsets=offsets, tables=tables)
+        for graph in game.graphs:
+            fresh = plan.reserve(f"{graph.name}_found", 1, f"1 while the groups of {graph.name} in scratch are those of the position")
+            plan.found[graph.name] = fresh
+            read = survey.reads(graph)
+            for block in blocks if EVERYTHING in read else [name for name in blocks if name in read]:
+                plan.watched.setdefault(block, []).append(fresh)
+        return plan
+
+    def want(self, kind: str, subject: Hashable, name: str, section: str, after: str = "") -> str:
+        """The name of a function that does this; it is written later."""
+        key = (kind, subject)
+        if key not in self.wanted:
+            want = Want(kind=kind, subject=subject, name=self.names.claim(name), section=section, after=after)
+            self.wanted[key] = want
+            self.waiting.append(want)
+        return self.wanted[key].name
+
+    def use(self, name: str) -> str:
+        """A fixed small function (see `kit.j2`) is needed."""
+        self.kit.add(name)
+        return name
+
+    def reserve(self, name: str, length: int, about: str) -> str:
+        """A stretch of scratch, by the name of its constant."""
+        constant = self.names.claim_constant(name)
+        self.scratch.append(Scratch(name=constant, offset=self.size, length=length, about=about))
+        return constant
+
+    def region(self, name: str, length: int, about: str) -> str:
+        """A stretch of scratch that several functions use, reserved when it is first asked for."""
+        if name not in self.regions:
+            self.regions[name] = self.reserve(name, length, about)
+        return self.regions[name]
+
+    @property
+    def size(self) -> int:
+        """Slots of the vector, scratch included."""
+        last = self.scratch[-1] if self.scratch else None
+        return self.game.layout.size if last is None else last.offset + last.length
+
+    def table(self, values: tuple[int, ...], name: str) -> str:
+        """A constant table of the emitter's own."""
+        if values not in self.own_tables:
+            self.own_tables[values] = self.names.claim_constant(name)
+        return self.own_tables[values]
+
+    def stop(self, exit: str) -> str:
+        """The constant that a step returns to be left by this exit."""
+        if exit not in self.stops:
+            self.stops[exit] = self.names.claim_constant(f"leave_{exit}")
+        return self.stops[exit]
+
+    def slot(self, block: str, index: int = 0) -> str:
+        """The text of a fixed slot's number."""
+        return self.offsets[block] + (f" + {index}" if index else "")
+
+    def function(self, name: str) -> str:
+        return self.names.author[name]
+
+    def procedure(self, name: str) -> str:
+        return self.names.author[f"do {name}"]
+
+
+def _constant_of(block: Block) -> str:
+    """`players` is taken by the fact of that name."""
+    return "seats" if block.name == HEADER[0][0] else snake(block.name)
+
+
+def place_of(doc: Doc) -> str:
+    return doc.span.place if doc.span is not None else ""

@@ -1,0 +1,293 @@
+"""The interpreter as an engine: every function of `runtime.contract.Engine` over plain vectors, with the facts as attributes.
+
+    engine = Interpreter(game)
+    s = [0] * engine.VECTOR_SIZE
+    engine.init(s, 2, 7, 0)
+
+`checked` tests every index and every stored value, and asks what a game says of itself (`always`); where the IR breaks its word,
+`InternalError` is raised.
+"""
+
+from collections.abc import Callable, Mapping, MutableSequence
+from typing import Any, TypeAlias, TypeVar
+
+from compiler.interpret import chance, choices, draws, expressions, machine, results, statements, views
+from compiler.interpret.codes import digit_values
+from compiler.interpret.frame import FaultRaised, Frame, Program
+from compiler.ir import exprs as x
+from compiler.ir.actions import Hole
+from compiler.ir.facts import choice_entry, facts
+from compiler.ir.flow import Decide, Draw, Sealed
+from compiler.ir.game import GameIR
+from compiler.ir.stmts import Block
+
+Vec: TypeAlias = MutableSequence[int]
+Answer = TypeVar("Answer")
+
+SUMS = ("games", "decisions", "decisions_squared", "choices", "longest", "shortest", "truncated", "faults")
+SEAT_SUMS = ("sole", "shared", "returns", "returns_squared", "scores", "scores_squared")
+
+
+def evaluate(game: GameIR, vector: Vec, expr: x.Expr | x.Cond, locals: Mapping[str, int] | None = None) -> int:
+    """The value of an expression in a position, a condition's as 1 or 0. Raises FaultRaised where a rule of the spec fails."""
+    frame = Frame(Program(game, True), vector, dict(locals or {}))
+    if isinstance(expr, x.Bool | x.Truth | x.Compare | x.And | x.Or | x.Not | x.Search | x.Member | x.Linked | x.CanAct):
+        return int(expressions.holds(frame, expr))
+    return expressions.value(frame, expr)
+
+
+def evaluate_claim(game: GameIR, condition: x.Cond, players: int) -> bool:
+    """Whether a condition holds before anything has run, at a table of so many players; a fault is no."""
+    frame = Frame(Program(game, True), [0] * game.layout.size, {})
+    machine.lay_bare(frame, players)
+    try:
+        return expressions.holds(frame, condition)
+    except FaultRaised:
+        return False
+
+
+class Interpreter:
+    """A game's engine, run from its IR."""
+
+    def __init__(self, game: GameIR, checked: bool = True) -> None:
+        self.game = game
+        self.program = Program(game, checked)
+        self.facts: dict[str, Any] = facts(game)
+
+    def __getattr__(self, name: str) -> Any:
+        """The facts: `VECTOR_SIZE`, `RULES`, …"""
+        if name.isupper() and name in self.facts:
+            return self.facts[name]
+        raise AttributeError(name)
+
+    # ---- playing
+
+    def init(self, s: Vec, players: int, seed: int, explicit_chance: int) -> int:
+        return self._act(s, lambda frame: machine.begin(frame, players, seed, bool(explicit_chance)))
+
+    def apply(self, s: Vec, action: int) -> int:
+        frame = self._frame(s)
+        if frame.load("fault"):
+            return frame.load("fault")
+        return self._act(s, lambda frame: machine.carry_out(frame, action))
+
+    def reseed(self, s: Vec, seed: int) -> None:
+        chance.seed_streams(self._frame(s), seed)
+
+    # ---- standing in the middle of play (beyond the contract: for worked examples)
+
+    def set_up(self, s: Vec, players: int, seed: int) -> int:
+        """As `init` with chance drawn inside, but stops when setup is over, before the first step of `phases` (or where setup itself waits)."""
+        return self._act(s, lambda frame: machine.begin(frame, players, seed, False, until=self.game.phases_entry))
+
+    def run(self, s: Vec, block: Block) -> int:
+        """Carries statements out where the vector stands. Returns 0 or a fault's rule."""
+        return self._act(s, lambda frame: statements.run(frame, block))
+
+    def go_on(self, s: Vec, node: int) -> int:
+        """Goes on from a flow node to the next stop. Returns 0 or a fault's rule."""
+        return self._act(s, lambda frame: machine.arrive(frame, node))
+
+    # ---- whose turn, and what may be done
+
+    def current_player(self, s: Vec) -> int:
+        frame = self._frame(s)
+        if frame.load("fault"):
+            return machine.OVER
+        node = self.game.flow[frame.load("step")]
+        return -2 if isinstance(node, Sealed) else frame.load("actor")
+
+    def actor(self, s: Vec) -> int:
+        frame = self._frame(s)
+        return machine.OVER if frame.load("fault") else frame.load("actor")
+
+    def legal_actions(self, s: Vec, out: Vec) -> int:
+        def answer(frame: Frame) -> list[int]:
+            node = self._waits(frame)
+            return choices.legal(choices.asked(frame, node)) if isinstance(node, Decide | Sealed) else []
+
+        return _write(out, self._ask(s, answer, []))
+
+    def legal_outside(self, s: Vec, out: Vec) -> int:
+        def answer(frame: Frame) -> list[int]:
+            node = self._waits(frame)
+            return choices.legal_outside(choices.asked(frame, node)) if isinstance(node, Decide) else []
+
+        return _write(out, self._ask(s, answer, []))
+
+    def refusal(self, s: Vec, action: int) -> int:
+        def answer(frame: Frame) -> int:
+            node = self._waits(frame)
+            if isinstance(node, Decide | Sealed):
+                return choices.refusal(choices.asked(frame, node), action)
+            if not isinstance(node, Draw):
+                return self.game.not_now_rule
+            drawn = self.game.chances[node.chance]
+            done, before = draws.so_far(frame, node)
+            if chance.outcome_of(before, drawn.stages[done], action) is not None:
+                return 0
+            return drawn.rule if digit_values(drawn.stages[done], action) is not None else self.game.not_now_rule
+
+        return self._ask(s, answer, self.game.not_now_rule)
+
+    def chance_outcomes(self, s: Vec, out: Vec, weights: Vec) -> int:
+        def answer(frame: Frame) -> list[chance.Outcome]:
+            node = self._waits(frame)
+            if not isinstance(node, Draw):
+                return []
+            done, before = draws.so_far(frame, node)
+            return chance.outcomes(before, self.game.chances[node.chance].stages[done])
+
+        nothing: list[chance.Outcome] = []
+        found = self._ask(s, answer, nothing)
+        _write(weights, [outcome.weight for outcome in found])
+        return _write(out, [outcome.code for outcome in found])
+
+    # ---- what it is worth, what is seen
+
+    def returns(self, s: Vec, out: Vec) -> None:
+        _write(out, self._ask(s, results.returns, [0] * s[0], asleep=True))
+
+    def scores(self, s: Vec, out: Vec) -> None:
+        _write(out, self._ask(s, results.scores, [0] * s[0], asleep=True))
+
+    def truncated(self, s: Vec) -> int:
+        return self._frame(s).load("truncated")
+
+    def observe(self, s: Vec, seat: int, out: Vec) -> None:
+        _write(out, views.observe(self._frame(s), seat))
+
+    def seen_action(self, s: Vec, seat: int, action: int) -> int:
+        return self._ask(s, lambda frame: views.seen_action(frame, seat, action), views.SEEN_NOTHING)
+
+    # ---- codes and texts
+
+    def decode(self, action: int, out: Vec) -> int:
+        found = choices.locate(self._frame([]), action)
+        if found is None:
+            return -1
+        number, stage = found
+        _write(out, list((digit_values(self.game.actions[number].stages[stage], action) or {}).values()))
+        return choice_entry(self.game, number, stage)
+
+    def decode_outcome(self, outcome: int, out: Vec) -> int:
+        stages = [stage for drawn in self.game.chances for stage in drawn.stages]
+        for entry, stage in enumerate(stages):
+            values = digit_values(stage, outcome)
+            if values is not None:
+                _write(out, list(values.values()))
+                return entry
+        return -1
+
+    def say(self, s: Vec, action: int, out: Vec) -> int:
+        def answer(frame: Frame) -> list[int] | None:
+            node = self._waits(frame)
+            found = choices.locate(frame, action)
+            if found is None or not isinstance(node, Decide | Sealed):
+                return None
+            number, stage = found
+            spoken = self.game.actions[number].say
+            if spoken is None or stage + 1 < len(self.game.actions[number].stages):
+                return None
+            now = choices.asked(frame, node)
+            start = now.frame if not self.game.actions[number].outside else frame
+            bound = choices.chosen(start, number, stage, action)
+            if bound is None:
+                return None
+            return [expressions.value(bound, part.value) for part in spoken.parts if isinstance(part, Hole)]
+
+        found = self._ask(s, answer, None)
+        return -1 if found is None else _write(out, found)
+
+    # ---- many games
+
+    def playouts(self, s: Vec, out: Vec, players: int, seed: int, first: int, count: int, sums: Vec) -> int:
+        last_fault = 0
+        for number in range(first, first + count):
+            fault = self.init(s, players, seed + number, 0)
+            decisions = options = 0
+            if not fault:
+                decisions, options, fault = self._play_on(s, out, seed + number)
+            if fault:
+                sums[SUMS.index("faults")] += 1
+                last_fault = fault
+            else:
+                self._count(s, sums, decisions, options)
+        return last_fault
+
+    def playout_from(self, s: Vec, out: Vec, seed: int) -> int:
+        decisions, _, fault = self._play_on(s, out, seed)
+        return -fault if fault else decisions
+
+    def _play_on(self, s: Vec, out: Vec, seed: int) -> tuple[int, int, int]:
+        """Plays at random to the end: decisions, legal actions summed over them, and 0 or a fault's rule."""
+        low, high = chance.seeded(seed, chance.AGENTS)
+        weights = [0] * max(1, self.game.max_outcomes)
+        decisions = options = 0
+        while self.current_player(s) != machine.OVER:
+            if self.current_player(s) == machine.CHANCE:
+                number = self.chance_outcomes(s, out, weights)
+                weighted = [chance.Outcome(code, weight, {}) for code, weight in zip(out[:number], weights[:number], strict=True)]
+                drawn, low, high = chance.below(low, high, sum(weights[:number]))
+                self.apply(s, chance.pick(weighted, drawn).code)
+                continue
+            number = self.legal_actions(s, out)
+            if number == 0:
+                break
+            drawn, low, high = chance.below(low, high, number)
+            decisions += 1
+            options += number
+            self.apply(s, out[drawn])
+        return decisions, options, self._frame(s).load("fault")
+
+    def _count(self, s: Vec, sums: Vec, decisions: int, options: int) -> None:
+        """Adds a finished game to the sums."""
+        at = {name: number for number, name in enumerate(SUMS)}
+        for name, number in (("games", 1), ("decisions", decisions), ("decisions_squared", decisions**2), ("choices", options)):
+            sums[at[name]] += number
+        sums[at["truncated"]] += self.truncated(s)
+        sums[at["longest"]] = max(sums[at["longest"]], decisions)
+        shortest = sums[at["shortest"]]
+        sums[at["shortest"]] = decisions if shortest < 0 else min(shortest, decisions)
+        frame = self._frame(s)
+        firsts = results.firsts(frame)
+        for seat, (got, score) in enumerate(zip(results.returns(frame), results.scores(frame), strict=True)):
+            alone = int(firsts == [seat])
+            shared = int(seat in firsts) - alone
+            for place, number in enumerate((alone, shared, got, got**2, score, score**2)):
+                sums[len(SUMS) + len(SEAT_SUMS) * seat + place] += number
+
+    # ---- inside
+
+    def _frame(self, s: Vec) -> Frame:
+        return Frame(self.program, s, {})
+
+    def _waits(self, frame: Frame) -> object:
+        return self.game.flow[frame.load("step")]
+
+    def _act(self, s: Vec, act: Callable[[Frame], None]) -> int:
+        """Changes the vector; 0, or the rule that failed, which then stands in it."""
+        frame = self._frame(s)
+        try:
+            act(frame)
+        except FaultRaised as fault:
+            frame.store("fault", 0, fault.rule)
+        return frame.load("fault")
+
+    def _ask(self, s: Vec, answer: Callable[[Frame], Answer], otherwise: Answer, asleep: bool = False) -> Answer:
+        """Answers a question; a fault stands in the vector then, and the answer is `otherwise`, as it is from a vector already at fault."""
+        frame = self._frame(s)
+        if frame.load("fault") and not asleep:
+            return otherwise
+        try:
+            return answer(frame)
+        except FaultRaised as fault:
+            if not frame.load("fault"):
+                frame.store("fault", 0, fault.rule)
+            return otherwise
+
+
+def _write(out: Vec, numbers: list[int]) -> int:
+    for at, number in enumerate(numbers):
+        out[at] = number
+    return len(numbers)

@@ -1,0 +1,138 @@
+"""Where an expression stands: the game looked up by name, the vector, the locals, and how running code stops.
+
+`Program` is made once a game; a `Frame` is made for each call. Reading and writing go through the frame, which in checked runs tests every index
+against its block and every value against its carrier.
+"""
+
+from collections.abc import Mapping, MutableSequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+from compiler.ir.game import GameIR, GraphIR, MemoryIR, PlaneIR
+from compiler.ir.layout import Block, Component, Lists, Table, Zone
+from compiler.ir.stmts import FunctionIR, ProcedureIR
+
+
+class InternalError(Exception):
+    """The IR does what was proven not to happen: a mistake of the compiler."""
+
+
+class FaultRaised(Exception):
+    """A rule of the spec failed."""
+
+    def __init__(self, rule: int) -> None:
+        self.rule = rule
+        super().__init__(f"rule {rule} failed")
+
+
+class LeaveRaised(Exception):
+    """`end X`"""
+
+    def __init__(self, exit: str) -> None:
+        self.exit = exit
+        super().__init__(f"end {exit}")
+
+
+class FinishRaised(Exception):
+    """`end game`, `win p`, `lose p`"""
+
+    def __init__(self, verdict: Literal["end", "win", "lose"], player: int) -> None:
+        self.verdict = verdict
+        self.player = player
+        super().__init__(f"{verdict} {player}")
+
+
+@dataclass(frozen=True)
+class Program:
+    """A game, its parts by name."""
+
+    game: GameIR
+    checked: bool
+    groups: dict[str, tuple[list[int], list[int]]] = field(default_factory=dict)
+    """the latest grouping of each graph, with the vector it was made from"""
+
+    @cached_property
+    def blocks(self) -> Mapping[str, Block]:
+        return {block.name: block for block in self.game.layout.blocks}
+
+    @cached_property
+    def tables(self) -> Mapping[str, Table]:
+        return {table.name: table for table in self.game.layout.tables}
+
+    @cached_property
+    def lists(self) -> Mapping[str, Lists]:
+        return {lists.name: lists for lists in self.game.layout.lists}
+
+    @cached_property
+    def zones(self) -> Mapping[str, Zone]:
+        return {zone.name: zone for zone in self.game.layout.zones}
+
+    @cached_property
+    def components(self) -> Mapping[str, Component]:
+        return {component.name: component for component in self.game.layout.components}
+
+    @cached_property
+    def functions(self) -> Mapping[str, FunctionIR]:
+        return {function.name: function for function in self.game.functions}
+
+    @cached_property
+    def procedures(self) -> Mapping[str, ProcedureIR]:
+        return {procedure.name: procedure for procedure in self.game.procedures}
+
+    @cached_property
+    def graphs(self) -> Mapping[str, GraphIR]:
+        return {graph.name: graph for graph in self.game.graphs}
+
+    @cached_property
+    def memories(self) -> Mapping[str, MemoryIR]:
+        return {memory.name: memory for memory in self.game.memories}
+
+    @cached_property
+    def planes(self) -> Mapping[str, PlaneIR]:
+        return {plane.name: plane for plane in self.game.planes}
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """`old` is the position before the effects, where `require` and `prefer` are judged."""
+
+    program: Program
+    vector: MutableSequence[int]
+    locals: dict[str, int]
+    old: MutableSequence[int] | None = None
+
+    def inner(self, locals: Mapping[str, int]) -> "Frame":
+        """The same position with other locals: inside a function, a procedure, a graph."""
+        return Frame(self.program, self.vector, dict(locals), self.old)
+
+    def local(self, name: str) -> int:
+        if name not in self.locals:
+            raise InternalError(f"no local {name} here; there are {', '.join(self.locals) or 'none'}")
+        return self.locals[name]
+
+    def load(self, block: str, index: int = 0) -> int:
+        return self.vector[self.slot(block, index)]
+
+    def store(self, block: str, index: int, value: int) -> None:
+        slot = self.slot(block, index)
+        if self.program.checked:
+            carrier = self.program.blocks[block].carrier
+            rests = value == 0 and self.program.blocks[block].section == "register"
+            if not rests and not carrier.low <= value <= carrier.high:
+                raise InternalError(f"{block}[{index}] = {value}, outside {carrier.name} ({carrier.low}..{carrier.high})")
+        self.vector[slot] = value
+
+    def slot(self, block: str, index: int) -> int:
+        found = self.program.blocks.get(block)
+        if found is None:
+            raise InternalError(f"no block {block}")
+        if not 0 <= index < found.length:
+            raise InternalError(f"{block}[{index}], outside its {found.length} slots")
+        return found.offset + index
+
+    def fetch(self, table: str, index: int) -> int:
+        values = self.program.tables[table].values
+        if not 0 <= index < len(values):
+            raise InternalError(f"{table}[{index}], outside its {len(values)} values")
+        return values[index]

@@ -1,0 +1,64 @@
+"""The sorts of the IR: does every field of every node hold what its declaration says?
+
+An integer where a condition is wanted, a domain where a number is, a list instead of a tuple: each is named with its node and field.
+"""
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from functools import cache
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from compiler.source import Span
+
+
+def ill_sorted(node: Any, at: str = "") -> Iterator[str]:
+    kind = type(node)
+    for name, hint in _hints(kind):
+        value = getattr(node, name)
+        where = f"{at}{kind.__name__}.{name}"
+        if not _fits(value, hint):
+            yield f"{where} holds {_short(value)}"
+        else:
+            yield from _below(value, f"{where} > ")
+
+
+def _below(value: Any, at: str) -> Iterator[str]:
+    if isinstance(value, tuple):
+        for item in value:
+            yield from _below(item, at)
+    elif is_dataclass(value) and not isinstance(value, Span):
+        yield from ill_sorted(value, at)
+
+
+def _fits(value: Any, hint: Any) -> bool:
+    """Shallow in dataclasses, whose own fields are asked later; deep in tuples."""
+    origin = get_origin(hint)
+    if origin is Literal:
+        return value in get_args(hint)
+    if origin is Union or isinstance(hint, UnionType):
+        return any(_fits(value, choice) for choice in get_args(hint))
+    if origin is tuple:
+        return isinstance(value, tuple) and _items_fit(value, get_args(hint))
+    if hint is None or hint is type(None):
+        return value is None
+    if hint is int:
+        return isinstance(value, int) and not isinstance(value, bool)
+    return isinstance(value, hint)
+
+
+def _items_fit(value: tuple[Any, ...], hints: tuple[Any, ...]) -> bool:
+    if len(hints) == 2 and hints[1] is Ellipsis:
+        return all(_fits(item, hints[0]) for item in value)
+    return len(value) == len(hints) and all(_fits(item, hint) for item, hint in zip(value, hints, strict=True))
+
+
+@cache
+def _hints(kind: type) -> tuple[tuple[str, Any], ...]:
+    found = get_type_hints(kind)
+    return tuple((field.name, found[field.name]) for field in fields(kind))
+
+
+def _short(value: object) -> str:
+    text = f"{type(value).__name__} {value!r}"
+    return text if len(text) < 80 else text[:77] + "..."

@@ -1,0 +1,78 @@
+"""Going through the IR without knowing each kind of node: its parts, everything below it, and a copy with parts replaced.
+
+    [part.name for part in walk(block) if isinstance(part, Leave)]
+    transform(condition, lambda part: Const(5) if part == Local("n") else part)
+
+A node is a frozen dataclass of this room; its parts are the nodes in its fields, and in tuples there, in written order.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass, replace
+from functools import cache
+from typing import Any, TypeVar
+
+from compiler.ir.game import Rule
+from compiler.ir.layout import Block, Carrier, Component, Layout, Lists, Table, Zone
+from compiler.ir.stmts import Doc
+from compiler.source import Span
+
+Node = TypeVar("Node")
+
+_OPAQUE: tuple[type, ...] = (Span, Doc, Carrier, Block, Zone, Component, Layout, Lists, Table, Rule)
+"""What holds no expressions: never entered."""
+
+
+def parts(node: object) -> Iterator[Any]:
+    """The nodes directly below this one; of a tuple its items."""
+    if isinstance(node, tuple):
+        for item in node:
+            if _is_node(item):
+                yield item
+            elif isinstance(item, tuple):
+                yield from parts(item)
+        return
+    kind: Any = type(node)
+    for name in _fields(kind):
+        found = getattr(node, name)
+        if _is_node(found):
+            yield found
+        elif isinstance(found, tuple):
+            yield from parts(found)
+
+
+def walk(node: object) -> Iterator[Any]:
+    """The node itself (unless it is a tuple) and every node below, parents first, in written order."""
+    if not isinstance(node, tuple):
+        yield node
+    for part in parts(node):
+        yield from walk(part)
+
+
+def transform(node: Node, change: Callable[[Any], Any]) -> Node:
+    """A copy in which every node, innermost first, is what `change` makes of it; the node itself where nothing changes."""
+    found: Node = _inside(node, change)
+    return found
+
+
+def _inside(node: Any, change: Callable[[Any], Any]) -> Any:
+    if isinstance(node, tuple):
+        items = tuple(_inside(item, change) if _is_node(item) or isinstance(item, tuple) else item for item in node)
+        return items if any(new is not old for new, old in zip(items, node, strict=True)) else node
+    changed = {}
+    kind: Any = type(node)
+    for name in _fields(kind):
+        old = getattr(node, name)
+        if _is_node(old) or isinstance(old, tuple):
+            new = _inside(old, change)
+            if new is not old:
+                changed[name] = new
+    return change(replace(node, **changed) if changed else node)
+
+
+@cache
+def _fields(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
+
+
+def _is_node(value: object) -> bool:
+    return is_dataclass(value) and not isinstance(value, _OPAQUE)

@@ -1,0 +1,5 @@
+"""Typed specs to the machine: sugar gone, one flat layout, a flow of steps; where things come from is kept."""
+
+from compiler.lower.spec import lower_spec
+
+__all__ = ["lower_spec"]

@@ -1,0 +1,194 @@
+"""Decisions and their actions: stages, conditions by number, codes, effects, texts."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from compiler.bind import typed as t
+from compiler.bind.symbols import LocalSymbol
+from compiler.ir import exprs as x
+from compiler.ir.actions import ActionIR, Condition, Decision, Digit, Stage
+from compiler.ir.simplify import TRUE
+from compiler.lower import domains, expressions, memories, statements
+from compiler.lower.digits import ascending, chosen, digit, most_choices, refuse_width, size_of
+from compiler.lower.says import say
+from compiler.lower.scope import Scope
+from compiler.lower.world import Clauses, World, nodes
+
+
+@dataclass(slots=True)
+class Choices:
+    """All decisions so far; codes go on from one to the next."""
+
+    actions: list[ActionIR] = field(default_factory=list)
+    decisions: list[Decision] = field(default_factory=list)
+    decision_numbers: dict[tuple[str, ...], int] = field(default_factory=dict)
+    codes: int = 0
+    most: int = 1
+    staged: int = 0
+    """most locals of a choice with several stages"""
+
+
+def add_decision(world: World, choices: Choices, step: t.Step, clauses: Clauses) -> int:
+    """The number of a leaf's decision; a leaf met again (of a sequence used twice) keeps its own."""
+    if step.path in choices.decision_numbers:
+        return choices.decision_numbers[step.path]
+    body = step.body
+    assert isinstance(body, t.Decision)
+    path = ".".join(step.path)
+    number = len(choices.decisions)
+    choices.decision_numbers[step.path] = number
+    forced = body.otherwise.actions if body.otherwise is not None else ()
+    numbers = {}
+    most = [0, 0]
+    for kind, group in enumerate((body.actions, forced)):
+        for action in group:
+            numbers[action.name] = world.action_numbers[step.path, action.name]
+            most[kind] += _action(world, choices, step, body, action, number, clauses, forced=kind == 1)
+    choices.most = max(choices.most, *most)
+    scope = Scope(world, path, clauses)
+    sealed = ""
+    if body.together is not None:
+        sealed = scope.bind(body.together.local)
+    otherwise = None
+    if body.otherwise is not None and not forced:
+        otherwise = statements.block(scope.at(f"{path}.otherwise"), body.otherwise.do)
+    actor: x.Expr = x.Const(0) if sealed else playing(scope, expressions.value(scope, body.who), body.who)
+    choices.decisions.append(
+        Decision(
+            name=step.name,
+            path=path,
+            actor=actor,
+            sealed=sealed,
+            actions=tuple(numbers[action.name] for action in body.actions),
+            forced=tuple(numbers[action.name] for action in forced),
+            otherwise=otherwise,
+            rule=world.rule("stuck", path, clauses, step.span, step.name),
+            doc=world.doc(path, step.cite, step.span),
+        )
+    )
+    return number
+
+
+def playing(scope: Scope, seat: x.Expr, who: t.Expr) -> x.Expr:
+    """Asking a seat that has been eliminated is a fault."""
+    if not scope.world.eliminates:
+        return seat
+    rule = scope.rule("stuck", who.span)
+    still = x.Choose(x.Truth(x.Load("playing", seat)), seat, x.Const(-1))
+    return x.Checked(still, 0, scope.world.players_high - 1, rule)
+
+
+def _action(
+    world: World, choices: Choices, step: t.Step, body: t.Decision, action: t.Action, leaf: int, clauses: Clauses, *, forced: bool
+) -> int:
+    """Adds the action; gives how many of its codes can be legal at once."""
+    path = ".".join(step.path)
+    single = body.single and not forced
+    here = path if single else f"{path}.{action.name}"
+    scope = Scope(world, here, world.clauses(action.cite) or clauses)
+    if body.together is not None:
+        scope.bind(body.together.local)
+    made_binders = []
+    forming = []
+    all_digits: list[Digit] = []
+    for stage in action.stages or ((),):
+        binders = []
+        for item in stage:
+            binders.append(domains.binder(scope.at(f"{here}.choose"), item))
+            if item.by is not None:
+                world.report(item.span, "`by` in a choice")
+        made_binders.append(tuple(binders))
+        parts = chosen(stage, action.code)
+        names = {item.local.number: made.local for item, made in zip(stage, binders, strict=True)}
+        forming.append(tuple(digit(scope, item, names[item.local.number]) for item in parts))
+        all_digits.extend(digit(scope, item, names[item.local.number]) for item in stage)
+    conditions = _conditions(scope, body, action, path, forced=forced)
+    stages = []
+    most = 1
+    for at, stage in enumerate(action.stages or ((),)):
+        size = size_of(forming[at])
+        refuse_width(world, size, action.span)
+        most = max(most, most_choices(world, stage, size)) if at else most_choices(world, stage, size)
+        if at:
+            choices.most = max(choices.most, most_choices(world, stage, size))
+        stages.append(
+            Stage(
+                binders=made_binders[at],
+                conditions=tuple(conditions[at]),
+                digits=forming[at],
+                base=choices.codes,
+                size=size,
+                rule=world.rule("domain", f"{here}.choose", scope.clauses, stage[0].span.to(stage[-1].span) if stage else action.span,
+                                None if stage else action.name),
+                ascending=ascending(world, stage, chosen(stage, action.code)),
+            )
+        )  # fmt: skip
+        choices.codes += size
+    if len(stages) > 1:
+        choices.staged = max(choices.staged, len(all_digits))
+    require = _judged(scope.at(f"{here}.require"), action.require, "require")
+    prefer = tuple(expressions.value(scope.at(f"{here}.prefer"), expr) for expr in action.prefer)
+    prefer_rule = world.rule("prefer", f"{here}.prefer", scope.clauses, action.prefer[0].span.to(action.prefer[-1].span)) if action.prefer else 0
+    first = most_choices(world, action.stages[0] if action.stages else (), stages[0].size)
+    choices.actions.append(
+        ActionIR(
+            name=action.name,
+            leaf=leaf,
+            stages=tuple(stages),
+            choices=tuple(all_digits),
+            require=require,
+            prefer=prefer,
+            prefer_trial=False,
+            prefer_rule=prefer_rule,
+            do=(*memories.marks(world, step, action.name), *statements.block(scope.at(f"{here}.do"), action.do)),
+            say=say(scope, action.say) if action.say is not None else None,
+            secret=tuple(_name(scope, local) for local in action.secret),
+            outside=action.outside,
+            doc=world.doc(here, action.cite or step.cite, action.span),
+        )
+    )
+    assert len(choices.actions) == world.action_numbers[step.path, action.name] + 1
+    return first
+
+
+def _name(scope: Scope, local: LocalSymbol) -> str:
+    found = scope.read(local)
+    assert isinstance(found, x.Local)
+    return found.name
+
+
+def _judged(scope: Scope, expr: t.Expr | None, kind: str) -> tuple[Condition, ...]:
+    if expr is None:
+        return ()
+    found = []
+    for item in conjuncts(expr):
+        condition = expressions.condition(scope, item)
+        if condition != TRUE:
+            found.append(Condition(condition=condition, rule=scope.rule(kind, item.span)))
+    return tuple(found)
+
+
+def conjuncts(expr: t.Expr) -> Iterator[t.Expr]:
+    """The items of a condition at its top-level `and`s."""
+    if isinstance(expr, t.Logic) and expr.operator == "and":
+        for item in expr.items:
+            yield from conjuncts(item)
+    else:
+        yield expr
+
+
+def _conditions(scope: Scope, body: t.Decision, action: t.Action, path: str, *, forced: bool) -> list[list[Condition]]:
+    """The conjuncts of the leaf's `where` and the action's, each at the first stage at which its names are bound; what stands behind another
+    that waits for a later stage waits too, because it may rely on it."""
+    stage_of = {item.local.number: at for at, stage in enumerate(action.stages) for item in stage}
+    found: list[list[Condition]] = [[] for _ in action.stages or ((),)]
+    for expr, where in ((None if forced else body.where, f"{path}.where"), (action.where, f"{scope.path}.where")):
+        at = 0
+        for item in conjuncts(expr) if expr is not None else ():
+            used = [stage_of[node.local.number] for node in nodes(item) if isinstance(node, t.LocalRef) and node.local.number in stage_of]
+            at = max(at, *used) if used else at
+            condition = expressions.condition(scope, item)
+            if condition != TRUE:
+                found[at].append(Condition(condition=condition, rule=scope.at(where).rule("where", item.span)))
+    return found
+

@@ -1,0 +1,189 @@
+"""Chance steps: what is drawn, with which weights, and who sees it. Shuffles are drawn position by position (see `flow`)."""
+
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from compiler.bind import typed as t
+from compiler.ir import exprs as x
+from compiler.ir import stmts as s
+from compiler.ir.actions import Chance, ChanceStage, Digit, SeenBy
+from compiler.ir.layout import Carrier
+from compiler.ir.simplify import compare, conjunction, minus
+from compiler.lower import domains, expressions, statements
+from compiler.lower.actions import conjuncts
+from compiler.lower.carriers import carrier
+from compiler.lower.digits import chosen, digit, most_choices, refuse_width, size_of
+from compiler.lower.extents import kind_numbers
+from compiler.lower.says import say
+from compiler.lower.scope import Scope
+from compiler.lower.storage import instance
+from compiler.lower.world import Clauses, Register, World, nodes
+
+
+Draft: TypeAlias = tuple[tuple[t.Binder, ...], tuple[x.Binder, ...], tuple[Digit, ...], list[x.Cond], x.Expr | None]
+"""A stage being made: binders as typed and as lowered, digits, conditions so far, weight."""
+
+
+@dataclass(slots=True)
+class Draws:
+    """All chance steps so far; outcome codes go on from one to the next."""
+
+    chances: list[Chance] = field(default_factory=list)
+    numbers: dict[tuple[str, ...], int] = field(default_factory=dict)
+    codes: int = 0
+    most: int = 1
+    staged: int = 0
+
+
+def add_chance(world: World, draws: Draws, step: t.Step, clauses: Clauses) -> int:
+    if step.path in draws.numbers:
+        return draws.numbers[step.path]
+    body = step.body
+    assert isinstance(body, t.Chance)
+    path = ".".join(step.path)
+    scope = Scope(world, path, clauses)
+    if body.kind == "shuffle":
+        stages, do = _shuffle(scope, draws, step, body)
+        otherwise = None
+    else:
+        stages = _stages(scope, draws, body)
+        do = statements.block(scope.at(f"{path}.do"), body.do)
+        otherwise = statements.block(scope.at(f"{path}.otherwise"), body.otherwise.do) if body.otherwise is not None else None
+    seen_by, zone, which = _seen(scope, body)
+    draws.numbers[step.path] = len(draws.chances)
+    draws.chances.append(
+        Chance(
+            name=step.name,
+            path=path,
+            kind=body.kind,
+            stream="dice" if body.kind == "roll" else "deal",
+            stages=stages,
+            do=do,
+            otherwise=otherwise,
+            rule=world.rule("no_outcome", path, clauses, step.span, step.name),
+            seen_by=seen_by,
+            seat=expressions.value(scope, body.seen_by) if body.seen_by is not None else None,
+            zone=zone,
+            instance=which,
+            say=say(scope, body.say) if body.say is not None else None,
+            doc=world.doc(path, step.cite, step.span),
+        )
+    )
+    if len(stages) > 1:
+        draws.staged = max(draws.staged, sum(len(stage.binders) for stage in stages))
+    return len(draws.chances) - 1
+
+
+def _stages(scope: Scope, draws: Draws, body: t.Chance) -> tuple[ChanceStage, ...]:
+    """Successive draws are without replacement: what was drawn before is excluded."""
+    world = scope.world
+    made: list[Draft] = []
+    drawn: list[tuple[str, str]] = []
+    for items in body.stages:
+        binders = tuple(domains.binder(scope, item) for item in items)
+        where: list[x.Cond] = []
+        weight: x.Expr | None = None
+        for item, binder in zip(items, binders, strict=True):
+            if body.kind == "draw":
+                component = carrier(world, item.local.type).component
+                where.extend(compare("!=", x.Local(binder.local), x.Local(name)) for name, other in drawn if other == component)
+                drawn.append((binder.local, component))
+                if isinstance(item.domain, t.InZone) and item.domain.kinds:
+                    weight = _alike(scope, item.domain, binder, drawn[:-1])
+        forming = chosen(items, ())
+        digits = tuple(
+            digit(scope, item, binder.local) for item, binder in zip(items, binders, strict=True) if item in forming
+        )
+        made.append((items, binders, digits, where, weight))
+    _where(scope, body, made)
+    stages = []
+    for items, binders, digits, where, weight in made:
+        size = size_of(digits)
+        refuse_width(world, size, items[0].span)
+        condition = conjunction(tuple(where))
+        if body.weight is not None and body.kind == "roll":
+            weight = expressions.value(scope.at(f"{scope.path}.weight"), body.weight)
+        stages.append(
+            ChanceStage(
+                binders=binders, where=None if condition == x.Bool(True) else condition, weight=weight, digits=digits, base=draws.codes, size=size
+            )
+        )
+        draws.codes += size
+        draws.most = max(draws.most, most_choices(world, items, size))
+    return tuple(stages)
+
+
+def _where(scope: Scope, body: t.Chance, made: list[Draft]) -> None:
+    """Each conjunct at the first stage that binds its names."""
+    stage_of = {item.local.number: at for at, (items, *_) in enumerate(made) for item in items}
+    at = 0
+    for item in conjuncts(body.where) if body.where is not None else ():
+        used = [stage_of[node.local.number] for node in nodes(item) if isinstance(node, t.LocalRef) and node.local.number in stage_of]
+        at = max(at, *used) if used else at
+        made[at][3].append(expressions.condition(scope.at(f"{scope.path}.where"), item))
+
+
+def _alike(scope: Scope, inside: t.InZone, binder: x.Binder, drawn: list[tuple[str, str]]) -> x.Expr:
+    """How many pieces of this kind are there to be drawn."""
+    kinds = kind_numbers(scope.world, inside.component)
+    all_of_them = domains.domain(scope, t.InZone(zone=inside.zone, component=inside.component, kinds=False, element=inside.element, span=inside.span))
+    other = scope.fresh("alike")
+    same = compare(
+        "==",
+        expressions.fetch(scope, f"{inside.component}.kind", kinds, x.Local(other)),
+        expressions.fetch(scope, f"{inside.component}.kind", kinds, x.Local(binder.local)),
+    )
+    present = domains.extra(scope, inside, x.Local(other))
+    left = [compare("!=", x.Local(other), x.Local(name)) for name, component in drawn if component == inside.component]
+    where = conjunction((*((present,) if present is not None else ()), same, *left))
+    return x.Fold("count", (x.Binder(other, all_of_them, None, where),), None)
+
+
+def _shuffle(scope: Scope, draws: Draws, step: t.Step, body: t.Chance) -> tuple[tuple[ChanceStage, ...], s.Block]:
+    """One position: any piece from it on may come there."""
+    world = scope.world
+    assert body.zone is not None
+    symbol = world.zones[body.zone.zone]
+    at = x.Load(shuffle_cursor(world, step))
+    which = instance(scope, body.zone)
+    index, piece = scope.fresh("index"), scope.fresh("piece")
+    made = carrier_of_piece(world, symbol.component)
+    rule = world.rule("item", scope.path, scope.clauses, step.span, step.name)
+    binders = (
+        x.Binder(index, x.Numbers(at, minus(x.ZoneSize(symbol.name, which), x.Const(1)))),
+        x.Binder(piece, x.One(x.ZoneItem(symbol.name, which, x.Local(index), False, rule))),
+    )
+    count = world.components[symbol.component].count
+    stage = ChanceStage(
+        binders=binders, where=None, weight=None, digits=(Digit(local=piece, carrier=made, size=made.size),), base=draws.codes, size=made.size
+    )
+    draws.codes += made.size
+    draws.most = max(draws.most, count if symbol.holds is None else min(symbol.holds, count))
+    return (stage,), (s.Swap(symbol.name, which, at, x.Local(piece)),)
+
+
+def shuffle_cursor(world: World, step: t.Step) -> str:
+    """The register with the position that is drawn next."""
+    body = step.body
+    assert isinstance(body, t.Chance) and body.zone is not None
+    count = world.components[world.zones[body.zone.zone].component].count
+    name = f"{world.short[step.path]}.at"
+    return world.register(Register(name=name, carrier=Carrier(name=f"0..{count}", low=0, high=count)))
+
+
+def carrier_of_piece(world: World, component: str) -> Carrier:
+    symbol = world.components[component]
+    return Carrier(name=component, low=0, high=symbol.count - 1, texts=symbol.names, component=component)
+
+
+def _seen(scope: Scope, body: t.Chance) -> tuple[SeenBy, str, x.Expr | None]:
+    if body.seen_by is not None:
+        return "seat", "", None
+    if body.seen_by_all:
+        return "all", "", None
+    target = body.seen_zone
+    if target is None:
+        return "nobody", "", None
+    if target.zone is None or target.zone.zone in scope.world.boards:
+        return "all", "", None
+    return "zone", target.zone.zone, instance(scope, target.zone)

@@ -1,0 +1,34 @@
+"""How a game is judged, what must always hold, and what the spec claims."""
+
+from compiler.bind import typed as t
+from compiler.ir import exprs as x
+from compiler.ir.game import RankKey, ResultIR
+from compiler.lower import domains, expressions
+from compiler.lower.scope import Scope
+from compiler.lower.world import World
+
+
+def result(world: World) -> ResultIR | None:
+    """Over the local `p`."""
+    found = world.typed.result
+    if found is None:
+        return None
+    scope = Scope(world, "result", world.clauses(found.cite))
+    name = scope.bind(found.p)
+    assert name == "p"
+    score = expressions.value(scope.at("result.score"), found.score) if found.score is not None else None
+    keys = []
+    for key in found.rank:
+        binder = domains.binder(scope.at("result.rank"), key.loop) if key.loop is not None else None
+        keys.append(RankKey(binder=binder, value=expressions.value(scope.at("result.rank"), key.value)))
+    return ResultIR(score=score, rank=tuple(keys), returns=found.returns, doc=world.doc("result", found.cite, found.span))
+
+
+def facts(world: World, items: tuple[t.Fact, ...], path: str) -> tuple[tuple[x.Cond, int], ...]:
+    """Conditions with their rules, in the order of the spec."""
+    found = []
+    for number, item in enumerate(items, 1):
+        scope = Scope(world, f"{path}.{number}", world.clauses(item.cite))
+        rule = scope.rule("always", item.that.span)
+        found.append((expressions.condition(scope, item.that), rule))
+    return tuple(found)

@@ -1,0 +1,124 @@
+"""A typed spec to a game: everything lowered in the order of play, then laid out and numbered.
+
+In: a `TypedSpec` without errors. Out: a `GameIR`, or None where it says something that this compiler cannot lower yet (each such thing a
+problem of its own).
+"""
+
+from compiler.bind import typed as t
+from compiler.diagnostics.problem import Problems
+from compiler.ir.flow import Over
+from compiler.ir.game import BoardView, GameIR, OptionIR, Stand, ViewIR
+from compiler.lower import flow as tree
+from compiler.lower import graphs, memories, results
+from compiler.lower.actions import Choices
+from compiler.lower.carriers import carrier
+from compiler.lower.chances import Draws
+from compiler.lower.definitions import functions, procedures
+from compiler.lower.fingerprint import spec_hash
+from compiler.lower.finish import finish_game
+from compiler.lower.layout import lay_out
+from compiler.lower.planes import lower_planes
+from compiler.lower.says import field_texts
+from compiler.lower.world import World, open_world
+
+
+def lower_spec(typed: t.TypedSpec, problems: Problems) -> GameIR | None:
+    world = open_world(typed, problems)
+    game = _lower(world)
+    return None if world.unsupported else game
+
+
+def _lower(world: World) -> GameIR | None:
+    typed = world.typed
+    not_now = world.rule("not_now", "", (), None, "another action is to be chosen now")
+    spin = world.rule("spin", "", (), None, "nothing is ever chosen or drawn")
+    flow = tree.Flow(world=world, choices=Choices(), draws=Draws())
+    for interrupt in typed.interrupts:
+        for path in interrupt.after:
+            flow.windows.setdefault(path, []).append(interrupt)
+    tree.prepare(flow)
+    over = flow.put(Over())
+    play = tree.build_steps(flow, typed.phases, over, tree.Around())
+    entry = tree.build_steps(flow, typed.setup, play, tree.Around())
+    made_procedures = procedures(world)
+    made_graphs = tuple(graphs.lower_graph(world, graph) for graph in typed.graphs)
+    made_memories = tuple(memories.memory(world, symbol) for symbol in typed.remembers)
+    result = results.result(world)
+    always = results.facts(world, typed.always, "always")
+    claims = results.facts(world, typed.claims, "claims")
+    made_functions = functions(world)
+    if world.unsupported:
+        return None
+    numbers, nodes = tree.finish(flow, entry, over, made_procedures)
+    layout, init = lay_out(world, max(flow.choices.staged, flow.draws.staged), len(nodes) - 1, len(world.rules))
+    if world.unsupported:
+        return None
+    return finish_game(
+        GameIR(
+            game=typed.parsed.game.text,
+            variant=typed.parsed.variant,
+            title=typed.parsed.title,
+            language=typed.parsed.language,
+            spec_hash=spec_hash(typed.parsed.tree),
+            players_low=typed.players_low,
+            players_high=typed.players_high,
+            horizon=typed.horizon or 0,
+            options=_options(world),
+            layout=layout,
+            functions=made_functions,
+            procedures=made_procedures,
+            actions=tuple(flow.choices.actions),
+            decisions=tuple(flow.choices.decisions),
+            chances=tuple(flow.draws.chances),
+            flow=nodes,
+            over=numbers[over],
+            init=init,
+            result=result,
+            graphs=made_graphs,
+            memories=made_memories,
+            planes=lower_planes(world),
+            always=always,
+            rules=tuple(world.rules),
+            spin_rule=spin,
+            not_now_rule=not_now,
+            num_actions=flow.choices.codes,
+            max_actions=flow.choices.most,
+            num_outcomes=flow.draws.codes,
+            max_outcomes=flow.draws.most,
+            view=_view(world),
+            field_texts=field_texts(world),
+            claims=claims,
+            phases_entry=numbers[tree.resolve(flow, play)],
+            stands=_stands(flow, numbers),
+        )
+    )
+
+
+def _options(world: World) -> tuple[OptionIR, ...]:
+    found = []
+    for option in world.typed.options:
+        made = carrier(world, option.type)
+        value = made.text(option.value)
+        if made.truth:
+            value = "yes" if option.value else "no"
+        settles = tuple(cite.clause for cite in option.settles)
+        found.append(OptionIR(name=option.name, value=value, readings=option.readings, settles=settles))
+    return tuple(found)
+
+
+def _view(world: World) -> ViewIR:
+    boards = tuple(
+        BoardView(name=board.name, shape=board.shape, sites=board.sites, x=board.x, y=board.y, regions=board.regions)
+        for board in world.typed.boards
+    )
+    return ViewIR(boards=boards, labels=tuple((name.text, text) for name, text in world.typed.parsed.labels))
+
+
+def _stands(flow: tree.Flow, numbers: dict[int, int]) -> tuple[Stand, ...]:
+    """Steps that can be reached; what the options exclude has no place to stand."""
+    found = []
+    for stand in flow.stands.values():
+        node = tree.resolve(flow, stand.node)
+        if node in numbers and not stand.path.startswith("setup."):
+            found.append(Stand(path=stand.path, node=numbers[node], loops=stand.loops))
+    return tuple(found)

@@ -1,0 +1,5 @@
+"""Worked examples: read, played on the interpreter, compared with what they expect."""
+
+from compiler.scenarios.run import ScenarioResult, run_file, scenario_files
+
+__all__ = ["ScenarioResult", "run_file", "scenario_files"]

@@ -1,0 +1,157 @@
+"""`given` and `at`: a scenario's texts become a position.
+
+In: a game's IR and a scenario. Out: a vector right before the step named (or at the start of the game); what cannot be set up is a `SetUpError` with
+the place of the text that is amiss.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+from compiler.interpret import FaultRaised
+from compiler.interpret.position import before_play, put_pieces, stand, stand_of
+from compiler.ir.game import GameIR, Stand
+from compiler.ir.layout import Carrier, Zone
+from compiler.load.tree import Node, Scalar, Sequence
+from compiler.scenarios.scenario import Scenario
+from compiler.source import Span
+
+KEY = re.compile(r"\s*([a-z_][a-z0-9_]*)\s*(?:\[(.*)\]|\((.*)\))?\s*$")
+
+
+class SetUpError(Exception):
+    """The position cannot be set up: why, and the text that is amiss."""
+
+    def __init__(self, why: str, span: Span) -> None:
+        super().__init__(why)
+        self.why = why
+        self.span = span
+
+
+@dataclass(slots=True)
+class Counters:
+    """What `given` says of loops: passes by the node's name, variables by their written name."""
+
+    passes: dict[str, int] = field(default_factory=dict)
+    variables: dict[str, int] = field(default_factory=dict)
+
+
+def set_up(game: GameIR, scenario: Scenario, players: int) -> list[int]:
+    """The vector of the scenario's position; explicit chance from there on. Without `at` it stands where setup is over. Raises SetUpError."""
+    place = scenario.at
+    found = _stand(game, place) if place is not None else Stand(path="phases", node=game.phases_entry, loops=())
+    names = {loop.variable: loop.block for loop in found.loops if loop.variable}
+    counters = Counters()
+    try:
+        vector = before_play(game, players, scenario.seed)
+        for key, value in scenario.given:
+            _give(game, vector, key, value, names, counters)
+        stand(game, vector, found, counters.passes, counters.variables)
+    except FaultRaised as fault:
+        rule = game.rules[fault.rule - 1]
+        raise SetUpError(f"{rule.path} fails there: {' '.join(rule.text.split())}", scenario.span) from fault
+    return vector
+
+
+def _stand(game: GameIR, place: Scalar) -> Stand:
+    try:
+        return stand_of(game, place.text)
+    except KeyError:
+        known = ", ".join(item.path for item in game.stands[:8])
+        raise SetUpError(f"no step `{place.text}`; there are {known}", place.span) from None
+
+
+def value_of(carrier: Carrier, text: str) -> int | None:
+    """The value a text means in a finite type; a number stands for a seat, `yes` and `no` for true and false."""
+    words = " ".join(text.split())
+    if carrier.optional and words in ("none", "nobody"):
+        return -1
+    if carrier.truth and words in ("yes", "true", "no", "false"):
+        return int(words in ("yes", "true"))
+    if words in carrier.texts:
+        return carrier.texts.index(words) + (0 if carrier.optional else carrier.low)
+    if words.lstrip("-").isdecimal() and (not carrier.texts or carrier.name.startswith("player")):
+        number = int(words)
+        return number if carrier.low <= number <= carrier.high else None
+    return None
+
+
+def pieces_of(game: GameIR, component: str, texts: tuple[Scalar, ...], owner: int) -> list[int]:
+    """The pieces that texts mean, each piece once: of equal ones the owner's first, then in component order; `#2` counts among equals."""
+    carrier = game.layout.component(component).carrier
+    info = game.layout.component(component)
+    found: list[int] = []
+    for scalar in texts:
+        words = " ".join(scalar.text.split())
+        head, mark, tail = words.rpartition(" #")
+        alike = [piece for piece, text in enumerate(carrier.texts) if text == (head if mark and tail.isdecimal() else words)]
+        if mark and tail.isdecimal():
+            alike = alike[int(tail) - 1 : int(tail)]
+        elif info.each_player and owner >= 0:
+            alike.sort(key=lambda piece: piece // info.per_seat != owner)
+        free = [piece for piece in alike if piece not in found]
+        if not free:
+            raise SetUpError(f"no {'more ' if alike else ''}piece `{scalar.text}` of {component}", scalar.span)
+        found.append(free[0])
+    return found
+
+
+def _give(game: GameIR, vector: list[int], key: Scalar, value: Node, names: dict[str, str], counters: Counters) -> None:
+    match = KEY.match(key.text)
+    if match is None:
+        raise SetUpError(f"`{key.text}` is no variable, zone or number(…)", key.span)
+    name, indexes, argument = match.groups()
+    zone = next((zone for zone in game.layout.zones if zone.name == name), None)
+    block = next((block for block in game.layout.blocks if block.name in (name, f"state.{name}") and block.section == "state"), None)
+    if argument is not None:
+        counters.passes[argument.strip()] = _number(value, key)
+        if name != "number":
+            raise SetUpError(f"`{key.text}`: only number(…) may be given like this", key.span)
+    elif zone is not None:
+        instance = _index(zone.axes, indexes, key)
+        put_pieces(game, vector, name, instance, _pieces(game, zone, instance, value))
+    elif block is not None and not block.follows:
+        at = _index(block.axes, indexes, key)
+        vector[block.offset + at] = _value(block.carrier, value, key)
+    elif name in names:
+        counters.variables[name] = _value(game.layout.block(names[name]).carrier, value, key)
+    else:
+        raise SetUpError(f"`{name}` is no variable, zone or loop variable here", key.span)
+
+
+def _pieces(game: GameIR, zone: Zone, instance: int, value: Node) -> list[int]:
+    texts = (value,) if isinstance(value, Scalar) else tuple(item for item in value.items if isinstance(item, Scalar)) if isinstance(value, Sequence) else ()
+    owner = zone.owners[instance] if zone.owners else -1
+    pieces = pieces_of(game, zone.component, texts, owner)
+    if len(pieces) > (zone.holds if zone.holds is not None else len(pieces)):
+        raise SetUpError(f"`{zone.name}` holds no more than {zone.holds}", value.span)
+    return pieces
+
+
+def _index(axes: tuple[Carrier, ...], text: str | None, key: Scalar) -> int:
+    parts = [part.strip() for part in text.split(",")] if text else []
+    if len(parts) != len(axes):
+        raise SetUpError(f"`{key.text}` needs {len(axes)} index{'es' if len(axes) != 1 else ''}", key.span)
+    at = 0
+    for part, axis in zip(parts, axes, strict=True):
+        value = value_of(axis, part)
+        if value is None:
+            raise SetUpError(f"`{part}` is no {axis.name}", key.span)
+        at = at * axis.size + value - axis.low
+    return at
+
+
+def _value(carrier: Carrier, value: Node, key: Scalar) -> int:
+    if not isinstance(value, Scalar):
+        raise SetUpError(f"`{key.text}` takes one value", value.span)
+    found = value_of(carrier, value.text)
+    if found is None:
+        raise SetUpError(f"`{value.text}` is no {carrier.name}", value.span)
+    return found
+
+
+def _number(value: Node, key: Scalar) -> int:
+    if not isinstance(value, Scalar) or not value.text.isdecimal():
+        raise SetUpError(f"`{key.text}` takes a number, from 1", value.span)
+    return int(value.text)
+
+

@@ -1,0 +1,230 @@
+"""Playing a scenario: from its position through its moves to what it expects.
+
+In: a game's IR, with the scenario's conditions lowered as probes, and a scenario. Out: the failures, each a Problem at the text that fails, with the values
+that were found and the position.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from compiler.diagnostics.problem import Fact, Problem
+from compiler.interpret import FaultRaised, Interpreter, evaluate
+from compiler.ir import exprs as x
+from compiler.ir.game import GameIR
+from compiler.load.tree import Scalar
+from compiler.scenarios.given import SetUpError, set_up
+from compiler.scenarios.scenario import Move, Scenario
+from compiler.source import Span
+from runtime import BadText, Fault, Game, IllegalAction, State, from_functions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Failure:
+    """What went wrong, and the position at that moment in words."""
+
+    problem: Problem
+    position: str
+
+
+Probes = Mapping[tuple[int, int], x.Cond]
+"""The lowered condition of each text that a scenario file expects, by the place of the text."""
+
+
+def play_scenario(ir: GameIR, game: Game, scenario: Scenario, probes: Probes) -> list[Failure]:
+    """The failures, in the order met; a failed move ends the scenario, a failed expectation does not."""
+    return _Run(ir, game, scenario, probes).failures()
+
+
+def interpreted(ir: GameIR) -> Game:
+    """The game on the interpreter, checked."""
+    engine = Interpreter(ir, checked=True)
+    return from_functions(engine, engine.facts, backend="interpreter")
+
+
+class _Stop(Exception):
+    """The scenario cannot go on."""
+
+
+class _Run:
+    def __init__(self, ir: GameIR, game: Game, scenario: Scenario, probes: Probes) -> None:
+        self._ir = ir
+        self._game = game
+        self._scenario = scenario
+        self._probes = probes
+        self._found: list[Failure] = []
+        self._state: State | None = None
+
+    def failures(self) -> list[Failure]:
+        try:
+            self._begin()
+            for move in self._scenario.play:
+                self._move(move)
+            self._draw_until_asked() if self._scenario.legal or self._scenario.illegal else None
+            self._legal()
+            self._illegal()
+            self._expect(self._scenario.expect)
+            self._end()
+        except _Stop:
+            pass
+        return self._found
+
+    # ---- the position
+
+    def _begin(self) -> None:
+        scenario, game = self._scenario, self._game
+        players = game.min_players if scenario.players is None else scenario.players
+        try:
+            game.check_players(players)
+            if scenario.at is None and not scenario.given:
+                self._state = game.new_initial_state(players, seed=scenario.seed, explicit_chance=True)
+            else:
+                self._state = State(game, set_up(self._ir, scenario, players))
+        except SetUpError as error:
+            self._fail("RWR025", error.span, why=error.why, stop=True)
+        except (ValueError, Fault) as error:
+            self._fail("RWR025", scenario.span, why=str(error), stop=True)
+
+    @property
+    def state(self) -> State:
+        assert self._state is not None
+        return self._state
+
+    # ---- moves
+
+    def _move(self, move: Move) -> None:
+        if move.by == "expect":
+            self._expect(move.conditions)
+            return
+        if move.by == "seat":
+            self._draw_until_asked()
+        if move.by == "chance" and not self.state.is_chance_node():
+            self._fail("RWR024", move.text.span, text=move.text.text, note=f"nothing is drawn here: {self._waits()}", stop=True)
+        if move.by == "seat" and self.state.actor() != move.seat:
+            self._fail("RWR024", move.text.span, text=f"{move.seat}: {move.text.text}", note=self._waits(), stop=True)
+        action = self._code(move)
+        try:
+            self.state.apply_action(action)
+        except IllegalAction as error:
+            self._refused(move.text, error)
+        except Fault as error:
+            self._fail("RWR025", move.span, why=str(error), stop=True)
+
+    def _code(self, move: Move) -> int:
+        try:
+            if move.values:
+                return self._by_values(move)
+            return self.state.string_to_action(move.text.text)
+        except BadText as error:
+            self._fail("RWR024", move.text.span, text=move.text.text, note=str(error), stop=True)
+            raise AssertionError from error
+
+    def _by_values(self, move: Move) -> int:
+        """The code of an action named with its values: `{commit: {c: sheep 3}}`."""
+        texts = self._game.texts
+        families = texts.outcomes if move.by == "chance" else texts.actions
+        wanted = {name.text: value.text for name, value in move.values}
+        for family in families:
+            if family.leaf != self.state.waiting_step() or family.action != move.text.text or {digit.name for digit in family.digits} != set(wanted):
+                continue
+            positions: list[int] = []
+            for digit in family.digits:
+                fitting = [at for at in range(digit.size) if digit.text(at) == wanted[digit.name] or digit.text(at).split(" #")[0] == wanted[digit.name]]
+                if not fitting:
+                    raise BadText(f"`{digit.name}` cannot be {wanted[digit.name]!r}")
+                positions.append(fitting[0])
+            return family.code(positions)
+        raise BadText(f"no action `{move.text.text}` with {', '.join(wanted)} at {self.state.waiting_step()}")
+
+    def _draw_until_asked(self) -> None:
+        while self.state.is_chance_node():
+            self.state.apply_action(self.state.draw_outcome())
+
+    def _waits(self) -> str:
+        state = self.state
+        if state.is_terminal():
+            return "the game is over"
+        return f"{state.waiting_step()} waits for {'chance' if state.is_chance_node() else f'seat {state.actor()}'}"
+
+    def _refused(self, text: Scalar, error: IllegalAction) -> None:
+        refusal = error.refusal
+        facts: dict[str, Fact] = {"name": self._scenario.name, "text": text.text, "note": str(refusal)}
+        if refusal is not None:
+            if refusal.clauses:
+                facts["clause"] = "; ".join(f"{number} {words}" for number, words in refusal.clauses)
+            if refusal.rule:
+                facts["rule"] = self._ir.rules[refusal.rule - 1].span
+        self._add(Problem(code="RWR023", span=text.span, facts=facts))
+        raise _Stop
+
+    # ---- expectations
+
+    def _legal(self) -> None:
+        for text in self._scenario.legal:
+            try:
+                refusal = self.state.why_illegal(self.state.string_to_action(text.text))
+            except BadText as error:
+                self._fail("RWR024", text.span, text=text.text, note=str(error))
+                continue
+            if refusal is not None:
+                self._fail("RWR022", text.span, name=self._scenario.name, values=f"refused: {refusal}")
+
+    def _illegal(self) -> None:
+        for text, clause in self._scenario.illegal:
+            try:
+                refusal = self.state.why_illegal(self.state.string_to_action(text.text))
+            except BadText as error:
+                self._fail("RWR024", text.span, text=text.text, note=str(error))
+                continue
+            if refusal is None:
+                self._fail("RWR022", text.span, name=self._scenario.name, values="this is legal")
+            elif clause and clause not in [number for number, _ in refusal.clauses]:
+                cited = ", ".join(number for number, _ in refusal.clauses) or "no clause"
+                self._fail("RWR022", text.span, name=self._scenario.name, values=f"refused by {cited} instead: {refusal}")
+
+    def _expect(self, texts: Sequence[Scalar]) -> None:
+        vector = list(self.state.vector)
+        for text in texts:
+            condition = self._probes.get((text.span.start, text.span.end))
+            if condition is None:
+                continue
+            try:
+                if not evaluate(self._ir, vector, condition):
+                    self._fail("RWR022", text.span, name=self._scenario.name, values=told(self._ir, vector, condition))
+            except FaultRaised as fault:
+                rule = self._ir.rules[fault.rule - 1]
+                self._fail("RWR022", text.span, name=self._scenario.name, values=f"it faults: {' '.join(rule.text.split())}")
+
+    def _end(self) -> None:
+        scenario, state = self._scenario, self.state
+        if scenario.over is not None and state.is_terminal() != scenario.over:
+            self._fail("RWR022", scenario.span, name=scenario.name, values="the game is over" if state.is_terminal() else f"not over: {self._waits()}")
+        if scenario.returns is not None:
+            if not state.is_terminal():
+                self._fail("RWR022", scenario.span, name=scenario.name, values=f"no returns yet: {self._waits()}")
+            elif state.returns() != list(scenario.returns):
+                self._fail("RWR022", scenario.span, name=scenario.name, values=f"returns are {state.returns()}, not {list(scenario.returns)}")
+
+    # ---- failing
+
+    def _fail(self, code: str, span: Span, *, stop: bool = False, **facts: Fact) -> None:
+        self._add(Problem(code=code, span=span, facts=facts))
+        if stop:
+            raise _Stop
+
+    def _add(self, problem: Problem) -> None:
+        self._found.append(Failure(problem=problem, position="" if self._state is None else str(self._state)))
+
+
+def told(ir: GameIR, vector: list[int], condition: x.Cond) -> str:
+    """What a failed condition found: both values of a comparison, or which part of an `and` fails."""
+    match condition:
+        case x.Compare():
+            return f"{evaluate(ir, vector, condition.left)} {condition.operator} {evaluate(ir, vector, condition.right)} is false"
+        case x.And():
+            failed = next(item for item in condition.items if not evaluate(ir, vector, item))
+            return told(ir, vector, failed)
+        case _:
+            return "it is false"
+
+
+

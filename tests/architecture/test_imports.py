@@ -1,0 +1,147 @@
+"""Imports go one way between the rooms of the house, and only nouns are shared."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+NOUNS = {
+    "compiler.source", "compiler.source.span", "compiler.diagnostics", "compiler.diagnostics.problem", "compiler.load.tree", "compiler.parse.ast",
+    "compiler.parse.spec", "compiler.bind.symbols", "compiler.bind.typed", "compiler.bind.types",
+}  # fmt: skip
+
+MAY_IMPORT = {
+    "source": set(),
+    "diagnostics": {"source"},
+    "load": {"source", "diagnostics"},
+    "parse": {"source", "diagnostics", "load"},
+    "bind": {"source", "diagnostics", "load", "parse"},
+    "ir": {"source"},
+    "lower": {"source", "diagnostics", "load", "parse", "bind", "ir"},
+    "passes": {"source", "ir"},
+    "interpret": {"source", "ir"},
+    "emit": {"source", "ir"},
+    "checks": {"source", "diagnostics", "load", "parse", "bind", "ir", "interpret"},
+    "scenarios": {"source", "diagnostics", "load", "parse", "bind", "ir", "lower", "interpret", "checks"},
+}
+"""For each room of compiler/ the rooms it may know; `driver.py` and `cli/` may know all, nobody may know them."""
+
+WITH_RUNTIME = {"cli", "scenarios", "checks"}
+"""Rooms of compiler/ that may import runtime/."""
+
+DOORS = {
+    "scenarios": {"compiler.load", "compiler.parse", "compiler.bind", "compiler.lower", "compiler.interpret"},
+    "checks": {"compiler.interpret"},
+}
+"""Verbs that a room may call in another, through its door or a file of it: scenario expressions are parsed, bound, lowered and evaluated like a spec's."""
+
+
+def files_of(folder: str) -> list[Path]:
+    return sorted((ROOT / folder).rglob("*.py"))
+
+
+def imports_of(path: Path) -> Iterator[tuple[int, str]]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            for name in node.names:
+                yield node.lineno, name.name
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            for name in node.names:
+                yield node.lineno, _module(node.module or "", name.name)
+
+
+def _module(package: str, name: str) -> str:
+    """`from compiler.parse import ast` imports compiler.parse.ast; `from compiler.parse.ast import Name` the same."""
+    inner = ROOT / package.replace(".", "/") / f"{name}.py"
+    return f"{package}.{name}" if inner.is_file() else package
+
+
+def breaches(path: Path, text_imports: Iterator[tuple[int, str]]) -> Iterator[str]:
+    """What a file of compiler/ imports although its room may not."""
+    parts = path.relative_to(ROOT / "compiler").parts
+    room = parts[0] if len(parts) > 1 else ""
+    for line, name in text_imports:
+        top, _, rest = name.partition(".")
+        if top == "runtime" and room and room not in WITH_RUNTIME:
+            yield f"{path.name}:{line} {room} imports {name}"
+        if top != "compiler" or not room or room == "cli":
+            continue
+        other = rest.split(".")[0]
+        if other == room:
+            continue
+        if other in ("cli", "driver", "") or other not in MAY_IMPORT[room]:
+            yield f"{path.name}:{line} {room} imports {name}"
+        elif name not in NOUNS and other not in ("ir", "source", "diagnostics"):
+            if not any(name == door or name.startswith(door + ".") for door in DOORS.get(room, ())):
+                yield f"{path.name}:{line} {room} imports {name}, which is no noun"
+
+
+def test_rooms_import_only_what_stands_before_them() -> None:
+    found = [breach for path in files_of("compiler") for breach in breaches(path, imports_of(path))]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("file", "line"),
+    [
+        ("source/x.py", "compiler.load.tree"),
+        ("parse/x.py", "compiler.bind.typed"),
+        ("bind/x.py", "compiler.lower"),
+        ("ir/x.py", "compiler.bind.types"),
+        ("emit/x.py", "compiler.lower.layout"),
+        ("bind/x.py", "compiler.parse.snippets"),
+        ("lower/x.py", "runtime.state"),
+        ("load/x.py", "compiler.driver"),
+        ("checks/x.py", "compiler.cli"),
+    ],
+)
+def test_a_backward_import_is_found(file: str, line: str) -> None:
+    assert list(breaches(ROOT / "compiler" / file, iter([(1, line)])))
+
+
+def test_the_runtime_never_imports_the_compiler() -> None:
+    found = [f"{path.name}:{line}" for path in files_of("runtime") for line, name in imports_of(path) if name.split(".")[0] == "compiler"]
+    assert found == []
+
+
+def test_only_adapters_import_other_peoples_environments() -> None:
+    foreign = {"pyspiel", "open_spiel", "pettingzoo", "gymnasium", "ray"}
+    found = [
+        f"{path.name}:{line} {name}"
+        for folder in ("compiler", "runtime")
+        for path in files_of(folder)
+        if "adapters" not in path.parts
+        for line, name in imports_of(path)
+        if name.split(".")[0] in foreign
+    ]
+    assert found == []
+
+
+def test_generated_engines_import_only_typing() -> None:
+    found = {name for path in files_of("generated") for _, name in imports_of(path)}
+    assert found <= {"typing"}
+
+
+def test_only_three_places_of_the_compiler_touch_the_disk() -> None:
+    """`open`, `read_text` and the like stand in cli/, load/files.py and emit/write.py alone."""
+    calls = {"open", "read_text", "write_text", "read_bytes", "write_bytes", "mkdir", "unlink", "replace_file"}
+    found: list[str] = []
+    for path in files_of("compiler"):
+        where = path.relative_to(ROOT / "compiler").as_posix()
+        if where.startswith("cli/") or where in ("load/files.py", "emit/write.py"):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr if isinstance(node.func, ast.Attribute) else ""
+                if name in calls and not (isinstance(node.func, ast.Attribute) and _is_package_data(node.func)):
+                    found.append(f"{where}:{node.lineno} {name}")
+    assert found == []
+
+
+def _is_package_data(function: ast.Attribute) -> bool:
+    """`files("compiler.x").joinpath(…).read_text()` reads the package's own data."""
+    return any(isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "files" for node in ast.walk(function.value))
