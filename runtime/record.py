@@ -122,6 +122,8 @@ def parse_record(data: object, source: str) -> Record:
 def replay(record: Record, game: "Game", *, to: int | None = None) -> Iterator["State"]:
     """The opening position, then the position after each entry (the same State, moved on), up to entry `to`.
 
+    The streams move on with every outcome, so that a match that is taken up again draws what it would have drawn.
+
     Raises BadRecord at the first divergence: an illegal action, another seat's, another text, or another result at the end.
     """
     state = record.start(game)
@@ -134,6 +136,8 @@ def replay(record: Record, game: "Game", *, to: int | None = None) -> Iterator["
         if state.action_to_string(entry.action) != entry.text:
             raise BadRecord(f"entry {number} says {entry.text!r}, but its code {entry.action} means {state.action_to_string(entry.action)!r}")
         try:
+            if state.is_chance_node():
+                state.draw_outcome()
             state.apply_action(entry.action)
         except (IllegalAction, Fault) as error:
             raise BadRecord(f"entry {number}: {error}") from error

@@ -341,6 +341,9 @@ class State:
             state.vector[: game.kept] = _like(state.vector, data["start"])
             for action in data["actions"]:
                 state.apply_action(action)
+            for name in ("deal_low", "deal_high", "dice_low", "dice_high"):
+                at = game.offsets[name]
+                state.vector[at] = data["position"][at]
         except (IllegalAction, OverflowError) as error:
             raise BadRecord(f"its actions cannot be replayed: {error}") from error
         if list(state.vector[: game.kept]) != data["position"]:

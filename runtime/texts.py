@@ -122,6 +122,10 @@ class Texts:
         found = [code for choice in self.actions if choice.leaf == leaf for code in _parse(choice, text, named=False)]
         return sorted(found)
 
+    def parse_anywhere(self, text: str) -> list[int]:
+        """The codes of any leaf that a text may mean, ascending."""
+        return sorted({code for choice in self.actions for code in _parse(choice, text, named=False)})
+
     def parse_outcome(self, text: str, leaf: str) -> list[int]:
         found = [code for choice in self.outcomes if choice.leaf == leaf for code in _parse(choice, text, named=True)]
         return sorted(found)

@@ -71,6 +71,8 @@ def size(world: World, scope: Scope, call: ast.Call, hint: Type | None) -> typed
     first = call.arguments[0] if call.arguments else None
     if isinstance(first, ast.Name) and first.text in world.graphs and (len(call.arguments) > 1 or first.text not in world.globals):
         return group_size(world, scope, call, hint)
+    if isinstance(first, ast.Name) and len(call.arguments) == 2 and first.text not in world.globals and first.text not in scope.names:
+        return group_size(world, scope, call, hint)
     if not arguments.are(world, call, 1):
         return expressions.bad(call.span)
     assert first is not None

@@ -76,7 +76,7 @@ def _unknown(world: World, scope: Scope, expr: ast.Call) -> None:
     elif name in scope.names or name in world.globals:
         kind = world.globals[name].kind if name in world.globals else "a local name"
         world.report("RWN017", span, name=name, kind=kind)
-    elif name == "shuffle":
+    elif name in ("shuffle", "roll", "draw"):
         world.report("RWN022", span, name=name)
     else:
         near = nearest(name, [*world.defines, *world.tables, *world.builtins])

@@ -4,11 +4,13 @@
 """
 
 from dataclasses import replace
+from math import prod
 
 from compiler.bind.declare import each_once
 from compiler.bind.lattice import BAD, TEXT
 from compiler.bind.piece_names import name_pieces
-from compiler.bind.rows import Row, copies_of, expand
+from compiler.bind.rows import MOST_PIECES, Row, copies_of, expand
+from compiler.bind.sizes import size_of
 from compiler.bind.symbols import ComponentSymbol, FieldSymbol
 from compiler.bind.type_names import index_type, kept_type
 from compiler.bind.types import DirectionType, FaceType, Type
@@ -17,7 +19,8 @@ from compiler.diagnostics import nearest
 from compiler.parse.ast import NamedType, TypeExpr
 from compiler.parse.spec import ComponentSpec, FieldSpec
 
-MOST_PIECES = 20_000
+MOST_VALUES = 10_000
+"""of an array field, for each piece"""
 
 
 def outline(spec: ComponentSpec) -> ComponentSymbol:
@@ -67,6 +70,10 @@ def _field(world: World, symbol: ComponentSymbol, field: FieldSpec, spec: Compon
         world.report("RWN013", field.name.span, name="owner", use="the player whose piece it is")
     with world.under("fields", field.name.text):
         axes = tuple(_axis(world, symbol, axis, field) for axis in field.per)
+        width = prod(max(1, size_of(world, axis)) for axis in axes)
+        if width > MOST_VALUES:
+            world.report("RWT038", field.name.span, name=field.name.text, found=width, what="values", most=MOST_VALUES)
+            axes = (BAD,) * len(axes)
         type: Type = TEXT
         if field.kind == "value" and field.type is not None:
             type = kept_type(world, field.type)
@@ -104,11 +111,12 @@ def _fill(field: FieldSymbol, at: int, rows: tuple[Row, ...]) -> FieldSymbol:
 def _pieces(world: World, spec: ComponentSpec, symbol: ComponentSymbol, rows: tuple[Row, ...]) -> ComponentSymbol:
     """Copies of a row stand together; with `each: player` all of seat 0 come first."""
     copies = copies_of(world, spec.copies)
-    one_seat = [row for row, written in enumerate(rows) for _ in range(written.copies * copies)]
     seats = world.players_high if spec.each_player else 1
-    if len(one_seat) * seats > MOST_PIECES:
-        world.report("RWC023", spec.name.span, name=spec.name.text, size=len(one_seat) * seats)
-        one_seat = one_seat[: MOST_PIECES // seats]
+    count = sum(row.copies for row in rows) * copies * seats
+    if count > MOST_PIECES:
+        world.report("RWT038", spec.name.span, name=spec.name.text, found=count, what="pieces", most=MOST_PIECES)
+        rows, copies = rows[:1], 1
+    one_seat = [row for row, written in enumerate(rows) for _ in range(min(written.copies, MOST_PIECES) * copies)]
     if not one_seat:
         world.report("RWT024", spec.name.span, name=f"component `{spec.name.text}`", found="it has no pieces")
     row_of = tuple(one_seat) * seats

@@ -87,6 +87,10 @@ def zone_of(world: World, scope: Scope, expr: ast.Expr) -> typed.ZoneRef | None:
             elif declared is None:
                 world.report("RWN006", name.span, kind="zone", name=name.text, known=known or None, near=nearest(name.text, known))
             return None
+        case ast.Compare(operands=(_, zone), comparators=("in",)):
+            help = f"name the zone alone: `{zone.span.text}`"
+            world.report("RWT001", expr.span, context="what stands here", expected="a zone", found="a condition", help=help)
+            return None
         case _:
             world.report("RWN006", expr.span, kind="zone", name=" ".join(expr.span.text.split()), known=tuple(world.zones) or None)
             return None
@@ -238,5 +242,7 @@ def _valued(world: World, scope: Scope, expr: ast.Expr, value: typed.Expr) -> ty
                 return typed.OptionalValue(value=value, element=value.type, span=expr.span)
         case _:
             pass
-    world.report("RWT009", expr.span, text=" ".join(expr.span.text.split()), found=described(value.type))
+    text = " ".join(expr.span.text.split())
+    counts = f"or a range up to it: `1..{text}`" if isinstance(value.type, RangeType) else None
+    world.report("RWT009", expr.span, text=text, found=described(value.type), help=counts)
     return nothing(expr.span)

@@ -7,8 +7,6 @@ An expectation (`hint`) is the type of the other side, the argument, the index, 
 are looked up in it first. What has a problem becomes `BadExpr`, and nothing more is said about it.
 """
 
-from dataclasses import replace
-
 from compiler.bind import calls, facts, names, operators, quantifiers, references, typed
 from compiler.bind.lattice import BAD, BOOL, NONE, PLAYER, TEXT, bare, fits, join, meet, show
 from compiler.bind.scope import Scope
@@ -161,7 +159,3 @@ def _if_else(world: World, scope: Scope, expr: ast.IfElse, hint: Type | None) ->
         world.report("RWT005", expr.span, left=show(value.type), right=show(other.type))
         return bad(expr.span)
     return typed.IfElse(condition=asked, value=value, other=other, type=type, span=expr.span)
-
-
-def retyped(expr: typed.Expr, type: Type) -> typed.Expr:
-    return replace(expr, type=type)

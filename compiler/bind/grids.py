@@ -60,7 +60,6 @@ LINE = _compass((("east", 1, 0), ("west", -1, 0)))
 RING = _compass((("clockwise", 1, 0), ("counterclockwise", -1, 0)))
 TRIANGLE = SQUARE["orthogonal"]
 """a triangle that points up has no northern neighbour, one that points down no southern"""
-NOWHERE = Compass(names=(), dx=(), dy=())
 
 
 def square_cells(width: int, height: int) -> tuple[Cell, ...]:

@@ -209,10 +209,13 @@ def _order(
     world: World, scope: Scope, left: ast.Expr, comparator: Literal["<", "<=", ">", ">="], right: ast.Expr, span: Span
 ) -> typed.Expr:
     a, b = _both(world, scope, left, right)
-    sides = [_ordered(world, side, comparator) for side in (a, b)]
-    if any(isinstance(side.type, BadType) for side in sides):
+    a = _ordered(world, a, comparator)
+    if isinstance(a.type, BadType):
         return expressions.bad(span)
-    return typed.Compare(operator=comparator, left=sides[0], right=sides[1], type=BOOL, span=span)
+    b = _ordered(world, b, comparator)
+    if isinstance(b.type, BadType):
+        return expressions.bad(span)
+    return typed.Compare(operator=comparator, left=a, right=b, type=BOOL, span=span)
 
 
 def _ordered(world: World, side: typed.Expr, comparator: str) -> typed.Expr:

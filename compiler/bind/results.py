@@ -32,7 +32,7 @@ def bind_result(world: World) -> typed.Result | None:
                 score = binding.sort_key(world, scope, spec.score, "`score`")
         rank = _rank(world, replace(scope, score=score), spec)
         if spec.returns == "score" and score is None:
-            world.report("RWC043", spec.span.head())
+            world.report("RWC043", spec.returns_span)
         for part in (score, *(key.value for key in rank)):
             _total(world, part)
     return typed.Result(p=local, score=score, rank=rank, returns=spec.returns, cite=cites(spec.cite), span=spec.span)

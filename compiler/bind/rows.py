@@ -20,6 +20,8 @@ from compiler.diagnostics import nearest
 from compiler.parse.ast import Ident
 from compiler.parse.spec import CellSpec, ComponentSpec, RowSpec
 
+MOST_PIECES = 20_000
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
@@ -74,6 +76,10 @@ def _rows(world: World, row: RowSpec, number: int, fields: tuple[FieldSymbol, ..
         if at not in said and not field.axes and field.kind != "text":
             _check_missing(world, row, field)
     copies = copies_of(world, row.copies)
+    count = prod(len(values) for values in chosen)
+    if count > MOST_PIECES:
+        world.report("RWT038", row.span, name="this row", found=count, what="pieces", most=MOST_PIECES)
+        chosen = [values[:1] for values in chosen]
     rows = []
     for combination in product(*chosen):
         cells = [_missing(world, field) for field in fields]
@@ -122,6 +128,9 @@ def _values(world: World, field: FieldSymbol, cell: CellSpec) -> list[Cell]:
         if field.kind != "value" or span is None or not (span[0] <= low and high <= span[1]) or high < low:
             world.report("RWT019", cell.span, text=" ".join(cell.span.text.split()), name=field.name, found="a range", expected=show(field.type))
             return [_missing(world, field)]
+        if high - low >= MOST_PIECES:
+            world.report("RWT038", cell.span, name=field.name, found=high - low + 1, what="values", most=MOST_PIECES)
+            high = low
         return [Cell(values=(value,)) for value in range(low, high + 1)]
     if not cell.items:
         return [_missing(world, field)]

@@ -26,7 +26,6 @@ class Place:
 
 
 EVERYWHERE = Place()
-_JUMPS = (ast.End, ast.Verdict)
 
 
 def suite(world: World, scope: Scope, statements: tuple[ast.Stmt, ...], place: Place) -> tuple[tuple[typed.Stmt, ...], Scope | None]:
@@ -216,7 +215,7 @@ def _not_an_effect(world: World, statement: ast.Do) -> None:
     name, span = statement.name.text, statement.name.span
     if name in world.defines or name in world.tables or name in world.builtins:
         world.report("RWN021", statement.span, name=name)
-    elif name in world.sequences:
+    elif name in world.sequences or name in ("shuffle", "roll", "draw"):
         world.report("RWN022", span, name=name)
     elif name in world.globals:
         world.report("RWN017", span, name=name, kind=world.globals[name].kind)

@@ -23,6 +23,7 @@ from compiler.parse.ast import Ident
 from compiler.parse.spec import IndexSpec, Seen, StateSpec, ZoneSpec
 
 MOST_WORDS = 100_000
+FAR_TOO_MANY = 10_000_000
 _SEEN: dict[tuple[str, ...], Visibility] = {
     (): "all",
     ("all",): "all",
@@ -69,6 +70,10 @@ def _zone(world: World, spec: ZoneSpec) -> ZoneSymbol | None:
     axes = tuple(index_type(world, axis, name) for axis in spec.per)
     if any(isinstance(axis, BadType) for axis in axes):
         return None
+    count = prod(size_of(world, axis) for axis in axes)
+    if count > MOST_WORDS:
+        world.report("RWT038", spec.name.span, name=name, found=count, what="zones", most=MOST_WORDS)
+        return None
     holds = None
     if spec.holds is not None:
         holds = constant(world, spec.holds, "`holds`")
@@ -108,6 +113,9 @@ def _state(world: World, spec: StateSpec) -> StateSymbol | None:
     if isinstance(type, BadType) or any(isinstance(axis, BadType) for axis in axes):
         return None
     words = prod(size_of(world, axis) for axis in axes)
+    if words > FAR_TOO_MANY:
+        world.report("RWT038", spec.name.span, name=name, found=words, what="values", most=FAR_TOO_MANY)
+        return None
     if words > MOST_WORDS:
         world.report("RWC023", spec.name.span, name=name, size=words)
     return StateSymbol(
@@ -126,6 +134,9 @@ def _index(world: World, index: IndexSpec, name: str) -> tuple[Type, tuple[int, 
     binder = bound[0]
     type = binder.local.type
     if as_base(type) is None:
+        return BAD, None
+    if size_of(world, type) > FAR_TOO_MANY:
+        world.report("RWT038", index.binder.domain.span, name=name, found=size_of(world, type), what="values", most=FAR_TOO_MANY)
         return BAD, None
     numbers = _values_of(world, type)
     if numbers is None or not isinstance(binder.domain, (typed.Whole, typed.Numbers)):

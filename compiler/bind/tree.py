@@ -36,7 +36,7 @@ def report_unknown(world: World, written: tuple[Ident, ...]) -> None:
     last = written[-1].text
     elsewhere = next((path for path in known if path.split(".")[-1] == last), None)
     hint = f"there is one at `{elsewhere}`" if elsewhere is not None else None
-    world.report("RWN007", span, name=name, near=nearest(name, known), hint=hint)
+    world.report("RWN007", span, name=name, near=nearest(name, known) or nearest(name, [path.split(".")[-1] for path in known]), hint=hint)
 
 
 def _add_all(world: World, path: tuple[str, ...], steps: tuple[StepSpec, ...]) -> None:

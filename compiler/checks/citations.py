@@ -7,7 +7,7 @@ import dataclasses
 from collections.abc import Iterator
 
 from compiler.bind.typed import TypedSpec
-from compiler.diagnostics.problem import Problem, Problems
+from compiler.diagnostics.problem import Fact, Problem, Problems
 from compiler.diagnostics.suggest import near_names
 from compiler.ir.game import GameIR
 from compiler.load.tree import Rulebook
@@ -60,7 +60,7 @@ def _clauses_exist(parsed: ParsedSpec, rulebook: Rulebook, cites: list[Cite], pr
     named = [*cites, *(note.number for note in parsed.not_modelled), *(new for _, new in parsed.supersedes)]
     for cite in named:
         if cite.clause not in known:
-            facts = {"number": cite.clause, "near": near_names(cite.clause, known)}
+            facts: dict[str, Fact] = {"number": cite.clause, "near": tuple(near_names(cite.clause, known))}
             problems.add(Problem(code="RWC001", span=cite.span, facts=facts))
 
 
@@ -81,7 +81,7 @@ def _points_settled(parsed: ParsedSpec, rulebook: Rulebook, problems: Problems) 
     settled: dict[str, Cite] = {}
     for cite, by_option in _settlements(parsed):
         if cite.clause not in known:
-            facts = {"number": cite.clause, "near": near_names(cite.clause, sorted(known))}
+            facts: dict[str, Fact] = {"number": cite.clause, "near": tuple(near_names(cite.clause, sorted(known)))}
             problems.add(Problem(code="RWC004", span=cite.span, facts=facts))
         elif cite.clause in settled and not by_option:
             problems.add(Problem(code="RWC005", span=cite.span, facts={"number": cite.clause, "first": settled[cite.clause].span}))

@@ -5,6 +5,7 @@ A verb is imported when it is called, so that `--help` is quick.
 """
 
 import sys
+import traceback
 from importlib import import_module
 from typing import Final
 
@@ -30,7 +31,7 @@ USAGE: Final = """Usage: rulewright VERB [ARGS]...
 
 Rulebooks in, engines out: check, build, play and examine tabletop games written as specs.
 
-Example: rulewright check specs/wild_farm
+Example: rulewright check specs/my_game
 
 Verbs:
 {verbs}
@@ -48,6 +49,19 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)
+    except Exception as error:
+        traceback.print_exc()
+        print(_fault(error), file=sys.stderr)
+        sys.exit(2)
+
+
+def _fault(error: Exception) -> str:
+    """What a person is told when the compiler itself failed, below the traceback."""
+    from compiler.diagnostics.registry import BY_CODE, fill
+
+    code = BY_CODE["RWX001"]
+    headline = fill(code.headline, {"what": f"{type(error).__name__}: {error}"})
+    return "\n".join([f"error {code.code}: {headline}", *(f"  = help: {text}" for text in code.helps)])
 
 
 def run(arguments: list[str]) -> None:

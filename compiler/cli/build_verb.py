@@ -1,6 +1,6 @@
 """Writes an engine for each spec into generated/, whole or not at all; with --check only says which are stale.
 
-Example: rulewright build specs/wild_farm --to engines
+Example: rulewright build specs/my_game --to engines
 """
 
 import sys

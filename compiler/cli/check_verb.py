@@ -1,6 +1,6 @@
 """Says what is wrong with specs: every finding with its code, place and help. One spec's mistakes never hide another's.
 
-Example: rulewright check specs/wild_farm --format concise
+Example: rulewright check specs/my_game --format concise
 """
 
 import sys

@@ -2,7 +2,7 @@
 
 Consecutive decisions of one seat are one move; with --decisions each counts by itself.
 
-Example: rulewright perft specs/tic_tac_toe --depth 5
+Example: rulewright perft specs/my_game --depth 5
 """
 
 import time

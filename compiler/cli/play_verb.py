@@ -3,7 +3,7 @@
 People choose by number or by text; `?` shows the position, `why TEXT` says why an action is not legal, `undo` takes back, `quit` leaves.
 Each person sees only what their seat may know; between two people of one screen it is cleared.
 
-Example: rulewright play specs/wild_farm --players 4 --bots ismcts:200 --record match.json
+Example: rulewright play specs/my_game --players 4 --bots ismcts:200 --record match.json
 """
 
 import sys

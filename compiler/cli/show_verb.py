@@ -1,6 +1,6 @@
 """Prints what a stage made of a spec: tree, parsed, typed, ir, engine, layout, actions.
 
-Example: rulewright show ir specs/tic_tac_toe
+Example: rulewright show ir specs/my_game
 """
 
 import dataclasses

@@ -1,6 +1,6 @@
 """Plays many random games and says how they went: results by seat, length, branching, speed. Ctrl-C stops it with what it has.
 
-Example: rulewright simulate specs/wild_farm --players 4 --games 10000
+Example: rulewright simulate specs/my_game --players 4 --games 10000
 """
 
 import json

@@ -1,6 +1,6 @@
 """Plays the worked examples of specs. A failure shows the expectation, what was found, the clauses and the position.
 
-Example: rulewright test specs/wild_farm
+Example: rulewright test specs/my_game
 """
 
 import sys

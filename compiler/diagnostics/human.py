@@ -12,7 +12,7 @@
 from collections.abc import Iterable, Iterator
 
 from compiler.diagnostics.problem import Diagnostic, Label, Severity
-from compiler.diagnostics.snippet import draw
+from compiler.diagnostics.snippet import draw, marks_of, place_of
 from compiler.source import SourceFile
 
 _COLOURS: dict[str, str] = {"error": "1;31", "warning": "1;33", "hint": "1;36", "bold": "1", "dim": "34", "second": "36"}
@@ -30,12 +30,11 @@ def _lines(diagnostic: Diagnostic, colour: bool) -> Iterator[str]:
     files: dict[str, tuple[SourceFile, list[Label]]] = {}
     for label in diagnostic.labels:
         files.setdefault(label.span.file.path, (label.span.file, []))[1].append(label)
-    width = max(len(str(label.span.position.line)) for label in diagnostic.labels) + 1
+    width = max(len(str(mark.line)) for label in diagnostic.labels for mark in marks_of([label], label)) + 1
     bar = _paint(f"{' ' * width} |", "dim", colour)
-    for path, (file, labels) in files.items():
-        place = f"{path}:{labels[0].span.position.line}:{labels[0].span.position.column}"
+    for file, labels in files.values():
         arrow = "-->" if labels[0] is primary else ":::"
-        yield f"{' ' * width}{_paint(arrow, 'dim', colour)} {place}"
+        yield f"{' ' * width}{_paint(arrow, 'dim', colour)} {place_of(labels[0])}"
         if not file.text:
             continue
         yield bar

@@ -66,14 +66,18 @@ class Diagnostic:
         return self.labels[0].span
 
 
-ABOUT_UNKNOWN: frozenset[str] = frozenset({"RWN001", "RWN002", "RWN003", "RWN004", "RWN005", "RWN006", "RWN007", "RWN010"})
-"""codes that only say that a name is not known"""
+ABOUT_UNKNOWN: frozenset[str] = frozenset({"RWC001", "RWC004", "RWN001", "RWN002", "RWN003", "RWN004", "RWN005", "RWN006", "RWN007", "RWN010"})
+"""codes that only say that a name, or the number of a clause, is not known"""
+
+ABOUT_UNUSED: frozenset[str] = frozenset({"RWC007", "RWC008"})
+"""codes that only say that a name is not used"""
 
 
 class Problems:
     """The problems of one run, in the order found; one for each code and span.
 
-    Where something could not be read, the names in it are lost: nothing that only says that such a name is unknown is added.
+    Where something could not be read, the names in it are lost: nothing that only says that such a name is unknown is added. And as long as
+    something could not be read or a name not be found (areas L, P, N), nothing is said to be unused.
     """
 
     def __init__(self) -> None:
@@ -85,7 +89,9 @@ class Problems:
         self._lost = self._lost.union(*names)
 
     def add(self, problem: Problem) -> None:
-        if problem.code in ABOUT_UNKNOWN and problem.facts.get("name") in self._lost:
+        if problem.code in ABOUT_UNKNOWN and problem.facts.get("name", problem.facts.get("number")) in self._lost:
+            return
+        if problem.code in ABOUT_UNUSED and any(found.code[2] in "LPN" for found in self):
             return
         key = (problem.code, problem.span.file.path, problem.span.start, problem.span.end)
         self._found.setdefault(key, problem)

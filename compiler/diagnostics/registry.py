@@ -15,6 +15,9 @@ from compiler.source import Span
 
 BY_CODE: Mapping[str, Code] = {code.code: code for code in CODES}
 
+_BETWEEN = frozenset({"steps", "either", "actions"})
+"""keys that paths leave out"""
+
 _PART = re.compile(r"\{\{|\}\}|\{(\w+)\}")
 
 
@@ -38,7 +41,7 @@ def explain(problem: Problem) -> Diagnostic:
         notes=tuple(_given([*(fill(note, facts) for note in code.notes), _text(facts.get("note"))])),
         helps=tuple(_given([_near(facts), *(fill(text, facts) for text in code.helps), _text(facts.get("help"))])),
         fix=_fix(problem),
-        trail=problem.trail,
+        trail=tuple(key for key in problem.trail if key not in _BETWEEN),
     )
 
 

@@ -52,6 +52,12 @@ def marks_of(labels: Sequence[Label], primary: Label) -> list[Marked]:
     return sorted(marks, key=lambda mark: (mark.line, not mark.primary, mark.start))
 
 
+def place_of(label: Label) -> str:
+    """`path:line:column` of what a label's carets point at: a block is at its first words, not at the bar before them."""
+    (mark,) = marks_of([label], label)
+    return f"{label.span.file.path}:{mark.line}:{mark.start + 1}"
+
+
 def draw(file: SourceFile, labels: Sequence[Label], primary: Label) -> Iterator[Line]:
     """The lines of a file that its labels mark, in order, with carets and texts below them."""
     marks = marks_of(labels, primary)

@@ -49,9 +49,9 @@ class Body:
     place: str = ""
 
     @classmethod
-    def of(cls, plan: Plan, name: str, *, section: str, topic: str = "", locals: Sequence[str] = (), trial: Trial = "", noting: bool = False) -> "Body":
+    def of(cls, plan: Plan, name: str, *, section: str, topic: str = "", locals: Sequence[str] = (), trial: Trial = "") -> "Body":
         """A function over the vector with these locals of the IR as parameters."""
-        f = cls(plan=plan, name=name, topic=topic or name, section=section, trial=trial, noting=noting)
+        f = cls(plan=plan, name=name, topic=topic or name, section=section, trial=trial)
         f.parameters.append("s: Vec")
         for local in locals:
             f.parameters.append(f"{f.bind(local)}: int")
@@ -82,9 +82,9 @@ class Body:
         self.depth, self.env, self.busy = depth, env, busy
 
     def add_fresh_start(self) -> None:
-        """Scratch means nothing between calls: groups have to be found anew."""
-        for found in self.plan.found.values():
-            self.add(f"s[{found}] = 0")
+        """Scratch means nothing between calls: groups have to be found anew, and no trial is going on."""
+        for slot in (*self.plan.found.values(), *(self.plan.regions[name] for name in ("journal",) if name in self.plan.regions)):
+            self.add(f"s[{slot}] = 0")
 
     # ---- locals
 
@@ -99,7 +99,7 @@ class Body:
         self.busy.add(name)
         return name
 
-    def set(self, name: str, text: str, kind: str = "int") -> None:
+    def assign(self, name: str, text: str, kind: str = "int") -> None:
         """Assigns a local, annotated where it is met first."""
         self.add(f"{name} = {text}" if name in self.declared else f"{name}: {kind} = {text}")
         self.declared.add(name)
@@ -107,7 +107,7 @@ class Body:
     def let(self, local: str, text: str) -> str:
         """Binds a local of the IR to a value."""
         name = self.bind(local)
-        self.set(name, text)
+        self.assign(name, text)
         return name
 
     def loop(self, local: str, values: str, *, is_temporary: bool = False) -> str:
@@ -129,7 +129,7 @@ class Body:
             parameters=tuple(self.parameters),
             result=result,
             about=tuple(paragraphs),
-            rows=_needed(self.rows),
+            rows=tuple(_direct(_needed(self.rows))),
             section=self.section,
             path=doc.path if doc is not None else "",
             place=place_of(doc) if doc is not None else "",
@@ -174,6 +174,20 @@ def _without(row: Row, read: set[str]) -> Row | None:
     if match is not None and match[1] not in read and match[1] != "_":
         return Row(depth=row.depth, text=f"for _ in {match[2]}", path=row.path, place=row.place)
     return row
+
+
+def _direct(rows: Sequence[Row]) -> Iterator[Row]:
+    """`if x: return True` before `return False` is `return x`."""
+    at = 0
+    while at < len(rows):
+        row = rows[at]
+        tail = [(after.text, after.depth - row.depth) for after in rows[at + 1 : at + 3]]
+        if row.text.startswith("if ") and tail == [("return True", 1), ("return False", 0)]:
+            yield Row(depth=row.depth, text=f"return {row.text[3:-1]}", path=row.path, place=row.place)
+            at += 3
+        else:
+            yield row
+            at += 1
 
 
 def _filled(rows: Sequence[Row]) -> Iterator[Row]:

@@ -113,12 +113,12 @@ def _draw_stage(f: Body, number: int, stage: int, later: set[str], *, stops: boo
     wanted = {name for name in locals_of(drawn) if name in later}
     if is_whole_product(drawn):
         code = f.fresh("drawn")
-        f.set(code, f"{below}(s, {stream}, {drawn.size})" + (f" + {drawn.base}" if drawn.base else ""))
+        f.assign(code, f"{below}(s, {stream}, {drawn.size})" + (f" + {drawn.base}" if drawn.base else ""))
         decode(f, drawn, code, wanted)
         return
     total = f.fresh("total")
     single = _plain(drawn)
-    f.set(total, _count_text(f, single) if single is not None else call(f, "total", number, stage))
+    f.assign(total, _count_text(f, single) if single is not None else call(f, "total", number, stage))
     with f.block(f"if {total} < 1:"):
         left = nothing_drawn(f, number)
         f.add(f"return {left}" if stops else "return")
@@ -127,12 +127,12 @@ def _draw_stage(f: Body, number: int, stage: int, later: set[str], *, stops: boo
         f.let(single.local, f"{below}(s, {stream}, {total})" if low == "0" else f"{low} + {below}(s, {stream}, {total})")
         return
     code = f.fresh("drawn")
-    f.set(code, call(f, "pick", number, stage, (f"{below}(s, {stream}, {total})",)))
+    f.assign(code, call(f, "pick", number, stage, (f"{below}(s, {stream}, {total})",)))
     decode(f, drawn, code, {digit.local for digit in drawn.digits if digit.local in wanted or len(drawn.digits) < len(drawn.binders)})
-    complete(f, drawn, _conditions(drawn), wanted, f.topic)
+    complete(f, drawn, conditions_of(drawn), wanted, f.topic)
 
 
-def _conditions(drawn: ChanceStage) -> tuple[x.Cond, ...]:
+def conditions_of(drawn: ChanceStage) -> tuple[x.Cond, ...]:
     asked = () if drawn.where is None else (drawn.where,)
     return asked if drawn.weight is None else (*asked, x.Compare(">", drawn.weight, x.Const(0)))
 
@@ -180,7 +180,8 @@ def ascends(plan: Plan, drawn: ChanceStage) -> bool:
     """Whether walking the binders meets the codes in ascending order, each once."""
     if tuple(digit.local for digit in drawn.digits) != locals_of(drawn):
         return False
-    return all(_ascends(plan, binder.domain, digit.values) and not digit.carrier.optional for binder, digit in zip(drawn.binders, drawn.digits, strict=True))
+    pairs = zip(drawn.binders, drawn.digits, strict=True)
+    return all(_ascends(plan, binder.domain, digit.values) and not digit.carrier.optional for binder, digit in pairs)
 
 
 def _ascends(plan: Plan, domain: x.Domain, values: tuple[int, ...]) -> bool:
@@ -209,16 +210,16 @@ def walk_outcomes(f: Body, number: int, stage: int) -> str:
     if drawn.weight is None:
         return "1"
     weight = f.fresh("weight")
-    f.set(weight, spell(f, drawn.weight))
+    f.assign(weight, spell(f, drawn.weight))
     f.open(f"if {weight} > 0:")
     return weight
 
 
 def write_total(want: Want, f: Body) -> Function:
     """The sum of all weights."""
-    number, stage = want.subject  # type: ignore[misc]
+    number, stage = want.subject
     total = f.fresh("total")
-    f.set(total, "0")
+    f.assign(total, "0")
     with f.scope():
         weight = walk_outcomes(f, number, stage)
         f.add(f"{total} += {weight}")
@@ -228,7 +229,7 @@ def write_total(want: Want, f: Body) -> Function:
 
 def write_pick(want: Want, f: Body) -> Function:
     """The outcome that a number below the total means: the first whose weight, with those before it, exceeds it."""
-    number, stage = want.subject  # type: ignore[misc]
+    number, stage = want.subject
     chance = f.plan.game.chances[number]
     drawn = chance.stages[stage]
     left = f.fresh("left")
@@ -269,14 +270,14 @@ def _tally(f: Body, number: int, stage: int) -> str:
 
 def write_outcomes(want: Want, f: Body) -> Function:
     """Lists the codes that may be drawn, with their weights."""
-    number, stage = want.subject  # type: ignore[misc]
+    number, stage = want.subject
     chance = f.plan.game.chances[number]
     drawn = chance.stages[stage]
     f.parameters += ["out: Vec", "weights: Vec"]
     f.busy.add("weights")
     found = f.fresh("found")
     if ascends(f.plan, drawn):
-        f.set(found, "0")
+        f.assign(found, "0")
         with f.scope():
             weight = walk_outcomes(f, number, stage)
             f.add(f"out[{found}] = {code_text(f, drawn)}")
@@ -284,7 +285,7 @@ def write_outcomes(want: Want, f: Body) -> Function:
             f.add(f"{found} += 1")
     else:
         tally = _tally(f, number, stage)
-        f.set(found, "0")
+        f.assign(found, "0")
         with f.scope():
             at = f.loop("at", str(drawn.size), is_temporary=True)
             f.open(f"if s[{tally} + {at}] > 0:")
@@ -297,7 +298,7 @@ def write_outcomes(want: Want, f: Body) -> Function:
 
 def write_may(want: Want, f: Body) -> Function:
     """Whether values may be drawn."""
-    number, stage = want.subject  # type: ignore[misc]
+    number, stage = want.subject
     chance = f.plan.game.chances[number]
     drawn = chance.stages[stage]
     given = {digit.local: f.bind(f"{digit.local} drawn") for digit in drawn.digits}
@@ -310,7 +311,7 @@ def write_may(want: Want, f: Body) -> Function:
                 f.open(f"if {f.env[binder.local]} == {given[binder.local]}:")
             if asked:
                 f.open(f"if {test(f, conjunction(tuple(asked)))}:")
-        conditions = _conditions(drawn)
+        conditions = conditions_of(drawn)
         if conditions:
             f.open(f"if {test(f, conjunction(conditions))}:")
         f.add("return True")

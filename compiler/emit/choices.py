@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, TypeVar
 
 from compiler.emit.body import Body, Trial
-from compiler.emit.codes import code_text, earlier, locals_of
+from compiler.emit.codes import code_text, earlier, last_name, locals_of
 from compiler.emit.loops import open_domain
 from compiler.emit.plan import Function, Plan, Want
 from compiler.emit.printer import spell, test
@@ -39,7 +39,8 @@ def seat_of(plan: Plan, action: ActionIR) -> tuple[str, ...]:
 def call(f: Body, kind: str, number: int, stage: int, arguments: Sequence[str] = ()) -> str:
     """A call of one of an action's functions, with the locals it needs."""
     action = f.plan.game.actions[number]
-    name = f.plan.want(kind, (number, stage), function_name(action, kind, stage), "choices", f.name)
+    subject = (number, "") if kind == "do" else (number, stage)
+    name = f.plan.want(kind, subject, function_name(action, kind, stage), "choices", f.name)
     given = [f.env[local] for local in parameters(f.plan, number, kind, stage)]
     return f"{name}({', '.join(['s', *arguments, *given])})"
 
@@ -73,7 +74,7 @@ def tried(plan: Plan, action: ActionIR, kind: str) -> bool:
 
 def write_legal(want: Want, f: Body) -> Function:
     """Lists the codes of a stage."""
-    number, stage = want.subject  # type: ignore[misc]
+    number, stage = want.subject
     action = f.plan.game.actions[number]
     found = f.fresh("found")
     f.parameters[1:1] = ["out: Vec", f"{found}: int"]
@@ -82,7 +83,7 @@ def write_legal(want: Want, f: Body) -> Function:
     asked = action.stages[stage]
     if not asked.ascending and not action.prefer:
         begun = f.fresh("begun")
-        f.set(begun, found)
+        f.assign(begun, found)
     with f.scope():
         walk_stage(f, number, stage)
         if action.prefer:
@@ -109,7 +110,7 @@ def keys_of(plan: Plan) -> int:
 
 def write_can(want: Want, f: Body) -> Function:
     """Whether a stage has a legal value."""
-    number, stage = want.subject  # type: ignore[misc]
+    number, stage = want.subject
     action = f.plan.game.actions[number]
     with f.scope():
         sure = walk_stage(f, number, stage, judge="can")
@@ -143,11 +144,6 @@ def walk_stage(f: Body, number: int, stage: int, judge: str = "", given: Mapping
     return f.depth == depth
 
 
-def last_name(f: Body, condition: x.Cond, names: Sequence[str]) -> int:
-    """The place of the last of these names that a condition uses, -1 for none."""
-    return max((names.index(name) for name in f.plan.survey.free(condition) if name in names), default=-1)
-
-
 def _ask(f: Body, conditions: Sequence[x.Cond]) -> None:
     joined = conjunction(tuple(conditions))
     if joined != x.Bool(True):
@@ -164,24 +160,36 @@ def _completion(f: Body, number: int, stage: int, kind: str) -> str:
     return call(f, "allows", number, stage) if action.require else ""
 
 
+def is_always_legal(plan: Plan, number: int) -> bool:
+    """Whether an action is a single code that nothing forbids."""
+    action = plan.game.actions[number]
+    return not action.outside and not action.require and all(not stage.binders and not stage.conditions for stage in action.stages)
+
+
+def is_never_legal(plan: Plan, number: int) -> bool:
+    """Whether an action is ruled out by constants: an option's other reading."""
+    action = plan.game.actions[number]
+    return any(condition.condition == x.Bool(False) for stage in action.stages for condition in stage.conditions)
+
+
 # ---- trials
 
 
 def write_allows(want: Want, f: Body) -> Function:
     """Whether `require` holds after the effects."""
-    number, _ = want.subject  # type: ignore[misc]
+    number, _ = want.subject
     action = f.plan.game.actions[number]
     allowed = f.fresh("allowed")
     condition = conjunction(tuple(required.condition for required in action.require))
     with Trialled(f, action) as trial:
-        f.set(allowed, test(f, trial.seen_from_here(condition)), "bool")
+        f.assign(allowed, test(f, trial.seen_from_here(condition)), "bool")
     f.add(f"return {allowed}")
     return f.function(result="bool", about=(f"Whether `require` of `{action.name}` holds, judged after its effects.",))
 
 
 def write_weigh(want: Want, f: Body) -> Function:
     """What `prefer` compares, in scratch; whether the choice is legal at all. Before the last stage: of the best completion."""
-    number, stage = want.subject  # type: ignore[misc]
+    number, stage = want.subject
     action = f.plan.game.actions[number]
     half = keys_of(f.plan) // 2
     pool = f.plan.region("pool", 2 * half, POOL)
@@ -197,7 +205,7 @@ def write_weigh(want: Want, f: Body) -> Function:
         before = () if action.prefer_trial else action.prefer
         _keys(f, before, pool, half) if before else None
         with Trialled(f, action) as trial:
-            f.set(allowed, test(f, trial.seen_from_here(condition)), "bool")
+            f.assign(allowed, test(f, trial.seen_from_here(condition)), "bool")
             if action.prefer_trial:
                 with f.block(f"if {allowed}:") if action.require else f.scope():
                     _keys(f, trial.seen_from_here(action.prefer), pool, half)
@@ -213,7 +221,7 @@ def _keys(f: Body, prefer: Sequence[x.Expr], pool: str, half: int) -> None:
 def _weigh_completions(f: Body, number: int, stage: int, pool: str, half: int) -> None:
     best = f.plan.reserve(f"best_{f.name}", half, "best of what `prefer` compares among completions")
     some = f.fresh("some")
-    f.set(some, "False", "bool")
+    f.assign(some, "False", "bool")
     with f.scope():
         walk_stage(f, number, stage)
         f.open(f"if not {some} or {f.plan.use('is_better')}(s, {pool} + {half}, {best}, {half}):")
@@ -240,12 +248,12 @@ class Trialled:
         self._hoist()
         mark = f.bind(MARK)
         if self.kind == "journal":
-            journal = plan.region("journal", 1, "how many writes of the trials that are going on are noted")
+            journal = plan.regions["journal"]
             plan.notes[plan.game.actions.index(self.action)] = plan.survey.write_bound(self.action.do)
-            f.set(mark, f"s[{journal}]")
+            f.assign(mark, f"s[{journal}]")
         else:
             saved = plan.reserve(f"before_{f.topic}", plan.game.layout.kept, f"the position before a trial of {self.action.name}")
-            f.set(mark, saved)
+            f.assign(mark, saved)
             f.add(f"{plan.use('keep')}(s, {mark})")
         self._carry_out()
         return self
@@ -280,7 +288,7 @@ class Trialled:
 
 def write_do(want: Want, f: Body) -> Function:
     """The effects of an action, or the same for a trial."""
-    number, kind = want.subject  # type: ignore[misc]
+    number, kind = want.subject
     action = f.plan.game.actions[number]
     f.trial, f.noting = kind, kind == "journal"
     about = f"What `{action.name}` does{', to be undone' if kind else ''}."

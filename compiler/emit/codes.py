@@ -4,6 +4,7 @@
     decode(f, stage, "action", {"q", "d"})       q: int = (action - 6) // 4, d: int = (action - 6) % 4
 """
 
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
 from compiler.emit.body import Body
@@ -153,4 +154,9 @@ def write_complete(f: Body, stage: Stage | ChanceStage, conditions: tuple[x.Cond
 
 def _due(f: Body, conditions: tuple[x.Cond, ...], names: list[str], at: int) -> list[x.Cond]:
     """The conditions whose last name is bound by this binder."""
-    return [condition for condition in conditions if max((names.index(name) for name in f.plan.survey.free(condition) if name in names), default=-1) == at]
+    return [condition for condition in conditions if last_name(f, condition, names) == at]
+
+
+def last_name(f: Body, condition: x.Cond, names: Sequence[str]) -> int:
+    """The place of the last of these names that a condition uses, -1 for none."""
+    return max((names.index(name) for name in f.plan.survey.free(condition) if name in names), default=-1)

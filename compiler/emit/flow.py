@@ -11,13 +11,14 @@ from compiler.emit import chances, choices
 from compiler.emit.body import Body
 from compiler.emit.codes import complete, decode, locals_of
 from compiler.emit.plan import Function, Plan, Want
-from compiler.emit.printer import can_act, spell, test
+from compiler.emit.printer import OR, can_act, spell, test
 from compiler.emit.refusals import own_choices
 from compiler.emit.statements import fail, put, run, whole
 from compiler.ir import stmts as st
 from compiler.ir.exprs import Bool, Const
 from compiler.ir.flow import Branch, Decide, Draw, Exit, FlowNode, Over, Run, Sealed
 from compiler.ir.layout import HEADER
+from compiler.ir.simplify import negation
 from compiler.ir.walk import walk
 
 MOST_NODES: Final = 100_000
@@ -80,7 +81,7 @@ def write_advance(f: Body) -> Function:
     heads = heads_of(f.plan)
     fault = f"s[{f.plan.slot('fault')}]"
     passed = f.fresh("passed")
-    f.set(passed, "0")
+    f.assign(passed, "0")
     with f.block(f"while {fault} == 0:"):
         f.add(f"{passed} += 1")
         with f.block(f"if {passed} > {MOST_NODES}:"):
@@ -164,9 +165,9 @@ def _wait(f: Body, number: int, actor: str) -> None:
 def _run(f: Body, node: Run, heads: frozenset[int]) -> None:
     block = node.block
     stops = _stops(f.plan, block)
-    if stops or (block and (sum(1 for _ in walk(block)) > LONG and (node.step or len(block) > 3))):
-        name = f.plan.want("step", (block, node.path), _leaf(node.path), "steps", f.name)
-        follow(f, f"{name}(s)", stops=stops, exits=node.exits, go=lambda: _go(f, node.next, heads))
+    if stops or (node.step and sum(1 for _ in walk(block)) > LONG):
+        name = f.plan.want("step", (block, node.path, node.doc), _leaf(node.path), "steps", f.name)
+        follow(f, f"{name}(s)", (block,), node.exits, lambda: _go(f, node.next, heads))
         return
     with f.scope():
         topic = f.topic
@@ -182,35 +183,27 @@ def _leaf(path: str) -> str:
 
 def write_step(want: Want, f: Body) -> Function:
     """A step that nobody decides."""
-    block, path = want.subject  # type: ignore[misc]
-    return whole(f, block, doc_of(f.plan, path), () if doc_of(f.plan, path) is not None else (f"{path}.",))
+    block, path, doc = want.subject
+    return whole(f, block, doc, (f"What happens at `{path}`.",))
 
 
-def doc_of(plan: Plan, path: str) -> st.Doc | None:
-    """The docs of the flow's own nodes stand with the rules of the same path."""
-    for rule in plan.game.rules:
-        if rule.path == path and rule.clauses:
-            return st.Doc(path=path, clauses=rule.clauses, span=rule.span)
-    return None
-
-
-def follow(f: Body, called: str, *, stops: bool, exits: Sequence[Exit], go: Callable[[], None]) -> None:
-    """Calls effects and goes where they lead: on, to an exit, to the end."""
-    if not stops:
+def follow(f: Body, called: str, blocks: Sequence[st.Block], exits: Sequence[Exit], go: Callable[[], None]) -> None:
+    """Calls effects (one of these blocks) and goes where they lead: on, to an exit, to the end."""
+    if not any(_stops(f.plan, block) for block in blocks):
         f.add(called)
         go()
         return
     with f.scope():
         stop = f.fresh("stop")
-        f.set(stop, called)
+        f.assign(stop, called)
         with f.block(f"if {stop} == 0:"):
             go()
-        _exits(f, stop, exits)
+        _exits(f, stop, frozenset().union(*(f.plan.survey.leaves(block) for block in blocks)), exits)
 
 
-def _exits(f: Body, stop: str, exits: Sequence[Exit]) -> None:
+def _exits(f: Body, stop: str, left: frozenset[str], exits: Sequence[Exit]) -> None:
     for exit in exits:
-        if exit.name in f.plan.stops:
+        if exit.name in left:
             with f.block(f"elif {stop} == {f.plan.stop(exit.name)}:"):
                 f.add(f"node = {exit.node}")
     with f.block("else:"):
@@ -223,12 +216,26 @@ def _branch(f: Body, node: Branch, heads: frozenset[int]) -> None:
         return
     topic = f.topic
     f.topic = _leaf(node.path) or topic
-    asked = test(f, node.condition)
+    asked = test(f, node.condition, OR)
+    refused = test(f, negation(node.condition))
     f.topic = topic
-    with f.block(f"if {asked}:"):
+    if node.yes in heads and node.no in heads:
+        f.add(f"node = {node.yes} if {asked} else {node.no}")
+    elif node.no in heads:
+        with f.block(f"if {refused}:"):
+            f.add(f"node = {node.no}")
+            f.add("continue")
         _go(f, node.yes, heads)
-    with f.block("else:"):
-        _go(f, node.no, heads)
+    else:
+        with f.block(f"if {asked}:"):
+            _go(f, node.yes, heads)
+            if node.yes in heads:
+                f.add("continue")
+        if node.yes in heads:
+            _go(f, node.no, heads)
+        else:
+            with f.block("else:"):
+                _go(f, node.no, heads)
 
 
 # ---- decisions
@@ -247,11 +254,11 @@ def _decide(f: Body, number: int, node: Decide, heads: frozenset[int]) -> None:
     decision = f.plan.game.decisions[node.decision]
     _cut(f)
     own = own_choices(f, decision)
-    if any(is_always_legal(f.plan, which) for which in decision.actions):
+    if any(choices.is_always_legal(f.plan, which) for which in decision.actions):
         _wait(f, number, spell(f, decision.actor))
         return
     forced = [can_act(f, which).text for which in decision.forced]
-    if any(is_always_legal(f.plan, which) for which in decision.forced):
+    if any(choices.is_always_legal(f.plan, which) for which in decision.forced):
         _wait(f, number, spell(f, decision.actor))
         return
     asked = " or ".join([*own, *forced]) or "False"
@@ -260,20 +267,13 @@ def _decide(f: Body, number: int, node: Decide, heads: frozenset[int]) -> None:
     if decision.otherwise is None or decision.forced:
         fail(f, decision.rule)
         return
-    stops = _stops(f.plan, decision.otherwise)
-    if not stops and len(decision.otherwise) <= 2:
+    if not _stops(f.plan, decision.otherwise) and len(decision.otherwise) <= 2:
         with f.scope():
             run(f, decision.otherwise)
         _go(f, node.after, heads)
         return
     name = f.plan.want("otherwise", node.decision, f"otherwise_{decision.name}", "choices", f.name)
-    follow(f, f"{name}(s)", stops=stops, exits=node.exits, go=lambda: _go(f, node.after, heads))
-
-
-def is_always_legal(plan: Plan, number: int) -> bool:
-    """Whether an action is a single code that nothing forbids."""
-    action = plan.game.actions[number]
-    return not action.outside and not action.require and all(not stage.binders and not stage.conditions for stage in action.stages)
+    follow(f, f"{name}(s)", (decision.otherwise,), node.exits, lambda: _go(f, node.after, heads))
 
 
 def write_otherwise(want: Want, f: Body) -> Function:
@@ -291,7 +291,7 @@ def _draw(f: Body, number: int, node: Draw, heads: frozenset[int]) -> None:
     with f.block(f"if {explicit}{' and ' + may if may else ''}:"):
         _wait(f, number, "-1")
     name = f.plan.want("draw", node.chance, f"draw_{chance.name}", "chance", f.name)
-    follow(f, f"{name}(s)", stops=chances.may_stop(f.plan, node.chance), exits=node.exits, go=lambda: _go(f, node.after, heads))
+    follow(f, f"{name}(s)", (chance.do, chance.otherwise or ()), node.exits, lambda: _go(f, node.after, heads))
 
 
 # ---- sealed choices
@@ -314,13 +314,12 @@ def settle(f: Body, node: Sealed, go: Callable[[], None]) -> None:
     """Carries out what everybody chose, and goes on."""
     decision = f.plan.game.decisions[node.decision]
     name = f.plan.want("settle", node.decision, f"settle_{decision.name}", "choices", f.name)
-    follow(f, f"{name}(s)", stops=settling_stops(f.plan, node.decision), exits=(), go=go)
+    follow(f, f"{name}(s)", _sealed_blocks(f.plan, node.decision), (), go)
 
 
-def settling_stops(plan: Plan, number: int) -> bool:
+def _sealed_blocks(plan: Plan, number: int) -> list[st.Block]:
     decision = plan.game.decisions[number]
-    blocks = [plan.game.actions[which].do for which in decision.actions]
-    return any(_stops(plan, block) for block in (*blocks, decision.otherwise or ()))
+    return [*(plan.game.actions[which].do for which in decision.actions), decision.otherwise or ()]
 
 
 def write_open_seal(want: Want, f: Body) -> Function:
@@ -332,11 +331,11 @@ def write_open_seal(want: Want, f: Body) -> Function:
         slot = f.loop("at", f"{pending}, {pending} + {f.plan.blocks['pending'].length}", is_temporary=True)
         f.add(f"s[{slot}] = -1")
     first = f.fresh("first")
-    f.set(first, "-1")
+    f.assign(first, "-1")
     with f.scope():
         at = f.loop("at", f"{order}, {order} + s[{f.plan.slot('seal_count')}]", is_temporary=True)
         seat = f.let(decision.sealed, f"s[{at}]")
-        sure = any(is_always_legal(f.plan, which) for which in decision.actions)
+        sure = any(choices.is_always_legal(f.plan, which) for which in decision.actions)
         asked = "True" if sure else " or ".join(own_choices(f, decision)) or "False"
         with f.block(f"if {asked}:"):
             f.add(f"s[{pending} + {seat}] = -2")
@@ -354,10 +353,10 @@ def write_settle(want: Want, f: Body) -> Function:
     number = int(str(want.subject))
     decision = f.plan.game.decisions[number]
     pending, order = f.plan.offsets["pending"], f.plan.offsets["seal_order"]
-    stops = settling_stops(f.plan, number)
+    stops = any(_stops(f.plan, block) for block in _sealed_blocks(f.plan, number))
     stop = f.fresh("stop")
     if stops:
-        f.set(stop, "0")
+        f.assign(stop, "0")
     keeps = [which for which in decision.actions if len(_kept(f.plan, which)) > 0]
     if keeps:
         _read_first(f, number, keeps)
@@ -365,7 +364,7 @@ def write_settle(want: Want, f: Body) -> Function:
         at = f.loop("at", f"{order}, {order} + s[{f.plan.slot('seal_count')}]", is_temporary=True)
         seat = f.let(decision.sealed, f"s[{at}]")
         code = f.fresh("action")
-        f.set(code, f"s[{pending} + {seat}]")
+        f.assign(code, f"s[{pending} + {seat}]")
         for place, which in enumerate(decision.actions):
             action = f.plan.game.actions[which]
             (stage,) = action.stages
@@ -422,7 +421,7 @@ def _read_first(f: Body, number: int, keeps: Sequence[int]) -> None:
         at = f.loop("at", f"{order}, {order} + s[{f.plan.slot('seal_count')}]", is_temporary=True)
         seat = f.let(decision.sealed, f"s[{at}]")
         code = f.fresh("action")
-        f.set(code, f"s[{pending} + {seat}]")
+        f.assign(code, f"s[{pending} + {seat}]")
         for which in keeps:
             action = f.plan.game.actions[which]
             (stage,) = action.stages
@@ -452,18 +451,14 @@ def write_init(f: Body) -> Function:
     f.add(f"s[{plan.slot('explicit')}] = 1 if explicit_chance != 0 else 0")
     f.add(f"s[{plan.slot('winner')}] = -1")
     f.add("reseed(s, seed)")
-    first = 0
+    node = "0"
     if plan.game.init:
-        stops = _stops(plan, plan.game.init)
-        if stops:
-            name = plan.want("step", (plan.game.init, "start values"), "start_values", "steps")
-            with f.block(f"if {name}(s) == 0:"):
-                f.add(f"advance(s, {first})")
-            f.add(f"return s[{plan.slot('fault')}]")
+        called = f"{plan.want('step', (plan.game.init, 'start values', None), 'start_values', 'steps')}(s)"
+        if _stops(plan, plan.game.init):
+            node = f"0 if {called} == 0 else {plan.game.over}"
         else:
-            name = plan.want("step", (plan.game.init, "start values"), "start_values", "steps")
-            f.add(f"{name}(s)")
-    f.add(f"advance(s, {first})")
+            f.add(called)
+    f.add(f"advance(s, {node})")
     f.add(f"return s[{plan.slot('fault')}]")
     return f.function(result="int", about=("Sets a vector up and plays on to the first stop. Returns 0, or the number of the rule that failed.",))
 

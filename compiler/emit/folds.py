@@ -20,7 +20,7 @@ HIGHEST = "HIGHEST"
 
 def write_helper(want: Want, f: Body) -> Function:
     """The function of a search, fold or domain that an expression asks for (`f` has its locals as parameters)."""
-    node, _ = want.subject  # type: ignore[misc]
+    node, _ = want.subject
     if isinstance(node, x.Search):
         search(f, node)
         return f.function(result="bool")
@@ -30,7 +30,7 @@ def write_helper(want: Want, f: Body) -> Function:
 
 def write_member(want: Want, f: Body) -> Function:
     """Whether a value is among those of a domain."""
-    domain, _ = want.subject  # type: ignore[misc]
+    domain, _ = want.subject
     item = f.fresh("item")
     f.parameters.insert(1, f"{item}: int")
     f.env["item "] = item
@@ -40,13 +40,13 @@ def write_member(want: Want, f: Body) -> Function:
 
 def write_before(want: Want, f: Body) -> Function:
     """A value as it was before the trial that is going on."""
-    operand, trial = want.subject  # type: ignore[misc]
+    operand, trial = want.subject
     mark = f.bind(MARK)
     f.parameters.insert(1, f"{mark}: int")
     swap = ("swap_back", "swap_forth") if trial == "journal" else ("swap_kept", "swap_kept")
     f.add(f"{f.plan.use(swap[0])}(s, {mark})")
     value = f.fresh("value")
-    f.set(value, spell(f, operand))
+    f.assign(value, spell(f, operand))
     f.add(f"{f.plan.use(swap[1])}(s, {mark})")
     f.add(f"return {value}")
     return f.function(result="int", about=("The value before the effects that are being tried.",))
@@ -154,7 +154,7 @@ def accumulate(f: Body, node: x.Fold) -> str:
 
 def _sum(f: Body, binders: Sequence[x.Binder], name: str, body: x.Expr) -> str:
     total = f.fresh(name)
-    f.set(total, "0")
+    f.assign(total, "0")
     with f.scope():
         walk(f, binders)
         match body:
@@ -168,13 +168,13 @@ def _sum(f: Body, binders: Sequence[x.Binder], name: str, body: x.Expr) -> str:
 
 def _extreme(f: Body, node: x.Fold) -> str:
     assert node.body is not None
-    best, sign, start = f.fresh("best"), ("<", HIGHEST) if node.kind == "min" else (">", LOWEST), ""
-    sign, start = sign
-    f.set(best, start)
+    best = f.fresh("best")
+    sign, start = ("<", HIGHEST) if node.kind == "min" else (">", LOWEST)
+    f.assign(best, start)
     with f.scope():
         walk(f, node.binders)
         value = f.fresh("value")
-        f.set(value, spell(f, node.body))
+        f.assign(value, spell(f, node.body))
         f.open(f"if {value} {sign} {best}:")
         f.add(f"{best} = {value}")
     return _or_missing(f, node, best, start)
@@ -192,12 +192,12 @@ def _least(f: Body, node: x.Fold) -> str:
     """`first … by`: the value with the least key."""
     assert node.by is not None and node.body is not None
     least, found = f.fresh("least"), f.fresh("found")
-    f.set(least, HIGHEST)
-    f.set(found, "0")
+    f.assign(least, HIGHEST)
+    f.assign(found, "0")
     with f.scope():
         walk(f, node.binders)
         key = f.fresh("key")
-        f.set(key, spell(f, node.by))
+        f.assign(key, spell(f, node.by))
         f.open(f"if {key} < {least}:")
         f.add(f"{least} = {key}")
         f.add(f"{found} = {spell(f, node.body)}")
@@ -211,16 +211,16 @@ def _ranked(f: Body, node: x.Fold) -> str:
     """`largest`: the greatest value, then the greatest below it, until as many as `rank` are counted."""
     assert node.body is not None and node.rank is not None
     left, limit, best, times = f.fresh("left"), f.fresh("limit"), f.fresh("best"), f.fresh("times")
-    f.set(left, spell(f, node.rank))
-    f.set(limit, HIGHEST)
-    f.set(best, f"{LOWEST} if {left} < 1 else 0")
+    f.assign(left, spell(f, node.rank))
+    f.assign(limit, HIGHEST)
+    f.assign(best, f"{LOWEST} if {left} < 1 else 0")
     with f.block(f"while {left} > 0:"):
-        f.set(best, LOWEST)
-        f.set(times, "0")
+        f.assign(best, LOWEST)
+        f.assign(times, "0")
         with f.scope():
             walk(f, node.binders)
             value = f.fresh("value")
-            f.set(value, spell(f, node.body))
+            f.assign(value, spell(f, node.body))
             with f.block(f"if {best} < {value} < {limit}:"):
                 f.add(f"{best} = {value}")
                 f.add(f"{times} = 0")

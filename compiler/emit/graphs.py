@@ -49,7 +49,7 @@ def open_links(f: Body, graph: GraphIR, node: str) -> str:
             if binder.where is not None:
                 f.open(f"if {test(f, binder.where)}:")
         other = f.fresh("other")
-        f.set(other, spell(f, graph.to))
+        f.assign(other, spell(f, graph.to))
         f.open(f"if 0 <= {other} < {graph.size} and {other} != {node}:")
         return other
     if graph.near is not None:
@@ -91,17 +91,18 @@ def write_groups(want: Want, f: Body) -> Function:
     f.add(f"s[{groups} + {least}] = {least}")
     f.add(f"s[{queue}] = {least}")
     waiting = f.fresh("waiting")
-    f.set(waiting, "1")
+    f.assign(waiting, "1")
     f.open(f"while {waiting} > 0:")
     f.add(f"{waiting} -= 1")
     node = f.fresh("node")
-    f.set(node, f"s[{queue} + {waiting}]")
+    f.assign(node, f"s[{queue} + {waiting}]")
     other = open_links(f, graph, node)
     f.open(f"if {' and '.join([f's[{groups} + {other}] == -1', *link_test(f, graph, node, other)])}:")
     f.add(f"s[{groups} + {other}] = {least}")
     f.add(f"s[{queue} + {waiting}] = {other}")
     f.add(f"{waiting} += 1")
-    return f.function(result="None", doc=graph.doc, about=(f"Finds the groups of `{graph.name}`, unless nothing has changed since: each named by its least node.",))
+    about = f"Finds the groups of `{graph.name}`, unless nothing has changed since: each is named by its least node."
+    return f.function(result="None", doc=graph.doc, about=(about,))
 
 
 def write_group(want: Want, f: Body) -> Function:
@@ -140,7 +141,7 @@ def _own_group(f: Body, graph: GraphIR) -> tuple[str, str]:
     node, rule = _parameter(f, "node"), _parameter(f, "rule")
     least = f.fresh("least")
     group = f.plan.want("group", (graph.name, ""), f"group_in_{graph.name}", "graphs")
-    f.set(least, f"{group}(s, {node}, {rule})")
+    f.assign(least, f"{group}(s, {node}, {rule})")
     return node, least
 
 
@@ -155,7 +156,7 @@ def write_size(want: Want, f: Body) -> Function:
 def write_total(want: Want, f: Body) -> Function:
     """A sum over a group."""
     graph = _graph(f, want.subject)
-    detail = want.subject[1]  # type: ignore[index]
+    detail = want.subject[1]
     _, least = _own_group(f, graph)
     _members_sum(f, graph, least, str(detail))
     return f.function(result="int", doc=graph.doc, about=(f"`{detail}` of the group of a node of `{graph.name}`.",))
@@ -163,7 +164,7 @@ def write_total(want: Want, f: Body) -> Function:
 
 def _members_sum(f: Body, graph: GraphIR, least: str, detail: str) -> None:
     total = f.fresh("total")
-    f.set(total, "0")
+    f.assign(total, "0")
     expression = dict(graph.totals).get(detail)
     with f.scope():
         member = f.loop("a", f"{least}, {graph.size}")
@@ -210,11 +211,11 @@ def write_distance(want: Want, f: Body) -> Function:
     f.add(f"s[{far} + {left}] = 0")
     f.add(f"s[{queue}] = {left}")
     head, tail = f.fresh("head"), f.fresh("tail")
-    f.set(head, "0")
-    f.set(tail, "1")
+    f.assign(head, "0")
+    f.assign(tail, "1")
     with f.block(f"while {head} < {tail} and s[{far} + {right}] == -1:"):
         node = f.fresh("node")
-        f.set(node, f"s[{queue} + {head}]")
+        f.assign(node, f"s[{queue} + {head}]")
         f.add(f"{head} += 1")
         with f.scope():
             other = open_links(f, graph, node)
@@ -232,13 +233,14 @@ def write_next_node(want: Want, f: Body) -> Function:
     node, after = _parameter(f, "node"), _parameter(f, "after")
     visited = f.plan.region(f"{graph.name}_visited", graph.size, f"1 for nodes of {graph.name} on the walk that is tried")
     best = f.fresh("best")
-    f.set(best, str(graph.size))
+    f.assign(best, str(graph.size))
     with f.scope():
         other = open_links(f, graph, node)
         f.open(f"if {' and '.join([f'{after} < {other} < {best}', f's[{visited} + {other}] == 0', *link_test(f, graph, node, other)])}:")
         f.add(f"{best} = {other}")
     f.add(f"return {best}")
-    return f.function(result="int", about=(f"The least node of `{graph.name}` one link away, above `after` and not on the walk; {graph.size} if there is none.",))
+    about = f"The least node of `{graph.name}` one link away, above `after` and not on the walk; {graph.size} if there is none."
+    return f.function(result="int", about=(about,))
 
 
 def write_longest(want: Want, f: Body) -> Function:
@@ -256,11 +258,11 @@ def write_longest(want: Want, f: Body) -> Function:
     f.add(f"s[{path}] = {start}")
     f.add(f"s[{visited} + {start}] = 1")
     links, best, after, node = f.fresh("links"), f.fresh("best"), f.fresh("after"), f.fresh("node")
-    f.set(links, "0")
-    f.set(best, "0")
-    f.set(after, "-1")
+    f.assign(links, "0")
+    f.assign(best, "0")
+    f.assign(after, "-1")
     with f.block(f"while {links} >= 0 and {best} < {limit}:"):
-        f.set(node, f"{step}(s, s[{path} + {links}], {after})")
+        f.assign(node, f"{step}(s, s[{path} + {links}], {after})")
         with f.block(f"if {node} < {graph.size}:"):
             f.add(f"{links} += 1")
             f.add(f"s[{path} + {links}] = {node}")

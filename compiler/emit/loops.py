@@ -141,9 +141,9 @@ def _pieces(f: Body, local: str, domain: x.Pieces) -> None:
         at = f.loop("at", count, is_temporary=True)
         piece = f.let(local, f"s[{slot(f, zone.items, _item_index(zone, domain.instance, at, f))}]")
     else:
-        piece = _members(f, local, zone, domain.instance)
+        piece = _members(f, local, zone, domain.instance, kinds=domain.kinds)
     kinds = f.plan.game.layout.component(zone.component).kinds
-    if domain.kinds and any(kind != at for at, kind in enumerate(kinds)):
+    if domain.kinds and has_alike(kinds) and not drops_alike(f.plan, zone):
         instance = spell(f, domain.instance)
         name = f.plan.want("alike before", zone.name, f"is_first_of_its_kind_in_{zone.name}", "zones")
         f.open(f"if {name}(s, {instance}, {at if zone.items else piece}):")
@@ -155,23 +155,45 @@ def _item_index(zone: Zone, instance: x.Expr, at: str, f: Body) -> x.Expr:
     return plus(first, x.Local(f"item {at}"))
 
 
-def _members(f: Body, local: str, zone: Zone, instance: x.Expr) -> str:
-    """The member words of a set or bag, lowest bit first; the words are read before the walk."""
+def has_alike(kinds: tuple[int, ...]) -> bool:
+    return any(kind != at for at, kind in enumerate(kinds))
+
+
+def drops_alike(plan: Plan, zone: Zone) -> bool:
+    """Whether like pieces stand in the same member word, so that they can be dropped from it together."""
+    kinds = plan.game.layout.component(zone.component).kinds
+    return not zone.items and all(kind // WORD == at // WORD for at, kind in enumerate(kinds))
+
+
+def _unlike(plan: Plan, zone: Zone) -> str:
+    """The table of all pieces of the same word but those like this one."""
+    component = plan.game.layout.component(zone.component)
+    kinds = component.kinds
+    words = [0] * len(kinds)
+    for at, kind in enumerate(kinds):
+        words[kind] |= 1 << at % WORD
+    full = (1 << WORD) - 1
+    return plan.table(tuple(full & ~words[kind] for kind in kinds), f"{component.name}_unlike")
+
+
+def _members(f: Body, local: str, zone: Zone, instance: x.Expr, *, kinds: bool) -> str:
+    """The member words of a set or bag, lowest bit first; a word is read before it is gone through. With `kinds` one of each kind."""
     left = f.fresh("left")
+    once = kinds and has_alike(f.plan.game.layout.component(zone.component).kinds) and drops_alike(f.plan, zone)
     if zone.words == 1:
-        f.set(left, f"s[{slot(f, zone.members, instance)}]")
+        f.assign(left, f"s[{slot(f, zone.members, instance)}]")
         f.open(f"while {left} != 0:")
         piece = f.let(local, f"({left} & -{left}).bit_length() - 1")
-        f.add(f"{left} &= {left} - 1")
+        f.add(f"{left} &= {_unlike(f.plan, zone)}[{piece}]" if once else f"{left} &= {left} - 1")
         return piece
     first = x.Const(instance.value * zone.words) if isinstance(instance, x.Const) else x.Binary("*", instance, x.Const(zone.words))
     at = f.fresh("word")
-    f.set(at, slot(f, zone.members, first))
+    f.assign(at, slot(f, zone.members, first))
     last = f.fresh("last_word")
-    f.set(last, f"{at} + {zone.words - 1}")
+    f.assign(last, f"{at} + {zone.words - 1}")
     base = f.fresh("base")
-    f.set(base, "0")
-    f.set(left, f"s[{at}]")
+    f.assign(base, "0")
+    f.assign(left, f"s[{at}]")
     f.open("while True:")
     with f.block(f"while {left} == 0 and {at} < {last}:"):
         f.add(f"{at} += 1")
@@ -180,7 +202,7 @@ def _members(f: Body, local: str, zone: Zone, instance: x.Expr) -> str:
     with f.block(f"if {left} == 0:"):
         f.add("break")
     piece = f.let(local, f"{base} + ({left} & -{left}).bit_length() - 1")
-    f.add(f"{left} &= {left} - 1")
+    f.add(f"{left} &= {_unlike(f.plan, zone)}[{piece}]" if once else f"{left} &= {left} - 1")
     return piece
 
 
@@ -189,7 +211,7 @@ def _seats(f: Body, local: str, start: x.Expr, count: x.Expr) -> None:
     first = spell(f, start, SUM)
     if not isinstance(start, x.Const | x.Local):
         name = f.fresh("first_seat")
-        f.set(name, first)
+        f.assign(name, first)
         first = name
     if start == x.Const(0) and count == x.Load("players"):
         f.loop(local, seats)
@@ -214,7 +236,7 @@ def _graph_nodes(f: Body, local: str, domain: x.GraphNodes) -> None:
     else:
         wanted = f.fresh("group")
         asked = f.plan.want("group", (graph.name, ""), f"group_in_{graph.name}", "graphs")
-        f.set(wanted, f"{asked}(s, {spell(f, domain.argument)}, {domain.rule})")
+        f.assign(wanted, f"{asked}(s, {spell(f, domain.argument)}, {domain.rule})")
         node = f.loop(local, f"{wanted}, {graph.size}")
     if f.unsteady:
         f.add(f"{find}(s)")
@@ -224,7 +246,7 @@ def _graph_nodes(f: Body, local: str, domain: x.GraphNodes) -> None:
 def _places(f: Body, local: str, plane: str) -> None:
     find = f.plan.want("places", plane, f"find_places_on_{plane}", "zones")
     count = f.fresh("open_places")
-    f.set(count, f"{find}(s)")
+    f.assign(count, f"{find}(s)")
     at = f.loop("at", count, is_temporary=True)
     if f.unsteady:
         f.add(f"{find}(s)")

@@ -18,8 +18,8 @@ def write_key(want: Want, f: Body) -> Function:
         _fingerprint(f, memory, key)
     else:
         low, high = f.fresh("low"), f.fresh("high")
-        f.set(low, "0")
-        f.set(high, "0")
+        f.assign(low, "0")
+        f.assign(high, "0")
         for (word, least, _), place in zip(memory.words, places, strict=True):
             distance = minus(word, x.Const(least))
             text = spell(f, distance) if place.bit == 0 else f"{spell(f, distance, ATOM)} << {place.bit}"
@@ -34,16 +34,16 @@ def _fingerprint(f: Body, memory: MemoryIR, key: str) -> None:
     hashes = [f.fresh(f"hash_{number + 1}") for number in range(len(PRIMES))]
     word = f.fresh("word")
     for name in hashes:
-        f.set(name, "0")
+        f.assign(name, "0")
     for run in _runs(memory):
         with f.scope():
             block, index, least, length = run
             if block and length > 1:
                 at = f.loop("at", f"{index}, {index + length}" if index else str(length), is_temporary=True)
                 text = f"s[{f.plan.offsets[block]} + {at}]"
-                f.set(word, text if least == 0 else f"{text} - {least}" if least > 0 else f"{text} + {-least}")
+                f.assign(word, text if least == 0 else f"{text} - {least}" if least > 0 else f"{text} + {-least}")
             else:
-                f.set(word, spell(f, minus(memory.words[run[1]][0] if not block else x.Load(block, x.Const(index)), x.Const(least))))
+                f.assign(word, spell(f, minus(memory.words[run[1]][0] if not block else x.Load(block, x.Const(index)), x.Const(least))))
             for name, prime, multiplier in zip(hashes, PRIMES, MULTIPLIERS, strict=True):
                 f.add(f"{name} = ({name} * {multiplier} + {word}) % {prime}")
     f.add(f"s[{key}] = ({hashes[0]} << 31) + {hashes[1]}")
@@ -73,9 +73,9 @@ def write_times(want: Want, f: Body) -> Function:
     ring = f.plan.offsets[memory.ring]
     f.add(f"{_key_function(f, memory)}(s)")
     low, high, times = f.fresh("low"), f.fresh("high"), f.fresh("times")
-    f.set(low, f"s[{key}]")
-    f.set(high, f"s[{key} + 1]")
-    f.set(times, "0")
+    f.assign(low, f"s[{key}]")
+    f.assign(high, f"s[{key} + 1]")
+    f.assign(times, "0")
     with f.scope():
         # Full or not, the ring is used from its start without a gap: it begins at 0 and only a full one turns.
         at = f.loop("at", f"{ring}, {ring} + 2 * s[{f.plan.offsets[memory.used]}], 2", is_temporary=True)
@@ -91,7 +91,7 @@ def _key_function(f: Body, memory: MemoryIR) -> str:
 
 def write_record(want: Want, f: Body) -> Function:
     """Records the present value."""
-    name, noting = want.subject  # type: ignore[misc]
+    name, noting = want.subject
     memory = f.plan.survey.memories[name]
     key = f.plan.region(f"{memory.name}_key", 2, f"key of the present {memory.name}")
     ring, used, head = (f.plan.offsets[block] for block in (memory.ring, memory.used, memory.head))
@@ -107,7 +107,7 @@ def write_record(want: Want, f: Body) -> Function:
             f.add("return False")
     f.add(f"{_key_function(f, memory)}(s)")
     place = f.fresh("place")
-    f.set(place, f"{ring} + 2 * ((s[{head}] + s[{used}]) % {memory.last})")
+    f.assign(place, f"{ring} + 2 * ((s[{head}] + s[{used}]) % {memory.last})")
     put(place, f"s[{key}]")
     put(f"{place} + 1", f"s[{key} + 1]")
     if ends:

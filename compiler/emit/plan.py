@@ -6,7 +6,7 @@ that is wanted is unwritten, then the templates print it.
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from compiler.emit.names import Names, snake
 from compiler.emit.survey import EVERYTHING, Survey, every_local
@@ -60,7 +60,7 @@ class Want:
     """A function somebody needs: what kind, of what, and the name it will have. `after` is the function that asked first."""
 
     kind: str
-    subject: Hashable
+    subject: Any
     name: str
     section: str
     after: str
@@ -94,6 +94,10 @@ class Plan:
     scratch: list[Scratch] = field(default_factory=list)
     regions: dict[str, str] = field(default_factory=dict)
     own_tables: dict[tuple[int, ...], str] = field(default_factory=dict)
+    zones: dict[str, str] = field(default_factory=dict)
+    """constant of the first number of each zone"""
+    members: dict[str, str] = field(default_factory=dict)
+    """for a component whose member words stand in the order of zone numbers: constant of where they would begin, the box included"""
     stops: dict[str, str] = field(default_factory=dict)
     """constant of each exit, by its name; what a step returns to be left by it"""
     notes: dict[int, int] = field(default_factory=dict)
@@ -118,6 +122,9 @@ class Plan:
         tables |= {f"list {lists.name}": names.claim_constant(lists.name) for lists in game.layout.lists}
         blocks = {block.name: block for block in game.layout.blocks}
         plan = cls(game=game, survey=survey, names=names, blocks=blocks, offsets=offsets, tables=tables)
+        plan._number_zones()
+        if any(action.require or action.prefer_trial for action in game.actions):
+            plan.region("journal", 1, "how many writes of the trials that are going on are noted")
         for graph in game.graphs:
             fresh = plan.reserve(f"{graph.name}_found", 1, f"1 while the groups of {graph.name} in scratch are those of the position")
             plan.found[graph.name] = fresh
@@ -125,6 +132,20 @@ class Plan:
             for block in blocks if EVERYTHING in read else [name for name in blocks if name in read]:
                 plan.watched.setdefault(block, []).append(fresh)
         return plan
+
+    def _number_zones(self) -> None:
+        for zone in self.game.layout.zones:
+            self.zones[zone.name] = self.names.claim_constant(zone.name)
+        for component in self.game.layout.components:
+            zones = [zone for zone in self.game.layout.zones if zone.component == component.name]
+            starts = {self.blocks[zone.members].offset - zone.first * zone.words for zone in zones if zone.members}
+            if zones and len(starts) == 1 and len({zone.words for zone in zones}) == 1 and not any(zone.items for zone in zones):
+                self.members[component.name] = self.names.claim_constant(f"{component.name}_members")
+
+    def members_start(self, component: str) -> int:
+        """The value of the constant in `members`."""
+        zone = next(zone for zone in self.game.layout.zones if zone.component == component)
+        return self.blocks[zone.members].offset - zone.first * zone.words
 
     def want(self, kind: str, subject: Hashable, name: str, section: str, after: str = "") -> str:
         """The name of a function that does this; it is written later."""

@@ -18,16 +18,16 @@ def write_places(want: Want, f: Body) -> Function:
     step_y = f.plan.table(tuple(step[1] for step in plane.steps), f"{plane.name}_step_y")
     taken = f.plan.want("cell", plane.name, f"is_met_on_{plane.name}", "zones")
     count, laid = f.fresh("count"), f.fresh("laid")
-    f.set(count, "0")
-    f.set(laid, "0")
+    f.assign(count, "0")
+    f.assign(laid, "0")
     with f.scope():
         piece = f.loop("piece", str(component.count), is_temporary=True)
         f.open(f"if s[{where} + {piece}] == {zone.first}:")
         f.add(f"{laid} += 1")
         side = f.loop("side", str(sides), is_temporary=True)
         across, up = f.fresh("across"), f.fresh("up")
-        f.set(across, f"s[{x} + {piece}] + {step_x}[{side}]")
-        f.set(up, f"s[{y} + {piece}] + {step_y}[{side}]")
+        f.assign(across, f"s[{x} + {piece}] + {step_x}[{side}]")
+        f.assign(up, f"s[{y} + {piece}] + {step_y}[{side}]")
         f.open(f"if not {taken}(s, {across}, {up}, {count}):")
         f.add(f"s[{places} + {count}] = {sides} * {piece} + {side}")
         f.add(f"{count} += 1")
@@ -56,8 +56,8 @@ def write_cell(want: Want, f: Body) -> Function:
     with f.scope():
         at = f.loop("at", "count", is_temporary=True)
         neighbour, side = f.fresh("neighbour"), f.fresh("side")
-        f.set(neighbour, f"s[{places} + {at}] // {plane.directions}")
-        f.set(side, f"s[{places} + {at}] % {plane.directions}")
+        f.assign(neighbour, f"s[{places} + {at}] // {plane.directions}")
+        f.assign(side, f"s[{places} + {at}] % {plane.directions}")
         f.open(f"if s[{x} + {neighbour}] + {step_x}[{side}] == across and s[{y} + {neighbour}] + {step_y}[{side}] == up:")
         f.add("return True")
     f.add("return False")
@@ -66,7 +66,7 @@ def write_cell(want: Want, f: Body) -> Function:
 
 def write_lay(want: Want, f: Body) -> Function:
     """Lays a piece on an open place."""
-    name, noting = want.subject  # type: ignore[misc]
+    name, noting = want.subject
     f.noting = noting
     plane = _plane(f, name)
     zone = f.plan.game.layout.zone(plane.zone)
@@ -76,10 +76,11 @@ def write_lay(want: Want, f: Body) -> Function:
     step_y = f.plan.table(tuple(step[1] for step in plane.steps), f"{plane.name}_step_y")
     piece, site = f.fresh("piece"), f.fresh("site")
     f.parameters += [f"{piece}: int", f"{site}: int"]
-    move = f.plan.want("move", (component.name, zone.name, False, noting), f"move_{component.name}_to_{zone.name}" + ("_on_trial" if noting else ""), "zones")
+    name = f"move_{component.name}_to_{zone.name}" + ("_on_trial" if noting else "")
+    move = f.plan.want("move", (component.name, zone.name, False, noting), name, "zones")
     beside, side = f.fresh("beside"), f.fresh("side")
-    f.set(beside, f"{site} // {plane.directions}")
-    f.set(side, f"{site} % {plane.directions}")
+    f.assign(beside, f"{site} // {plane.directions}")
+    f.assign(side, f"{site} % {plane.directions}")
     f.add(f"{move}(s, {piece}, 0{', 0' if zone.holds is not None else ''})")
     for block in (x, y):
         if noting:

@@ -6,13 +6,15 @@ plan writes later.
     spell(f, Binary("*", Binary("+", Local("a"), Const(1)), Local("b")))       # "(a + 1) * b"
 """
 
+import re
 from typing import Final, NamedTuple, assert_never
 
 from compiler.emit.body import Body
 from compiler.emit.survey import MARK, looks_back
 from compiler.ir import exprs as x
 from compiler.ir.layout import Zone
-from compiler.ir.simplify import Comparator, compare, negation, plus, truth
+from compiler.ir.simplify import Comparator, compare, negation, truth
+from compiler.ir.walk import walk
 
 CHOICE, OR, AND, NOT, COMPARISON, BITOR, BITAND, SHIFT, SUM, PRODUCT, UNARY, ATOM = range(12)
 """How tightly an operator binds, as in Python."""
@@ -126,9 +128,24 @@ def can_act(f: Body, action: int) -> Text:
 def helper(f: Body, kind: str, node: x.Search | x.Fold, verb: str, binders: tuple[x.Binder, ...], result: str) -> Text:
     """A call of a function of its own for what takes a loop; the locals it uses are its parameters."""
     trial = f.trial if looks_back(node) else ""
-    words = "_".join(binder.local.split(" ")[0] for binder in binders)
-    name = f.plan.want(kind, (node, trial), f"{verb}_{words}_of_{f.topic}", f.section, f.name)
+    words = "_".join(re.sub(r"[ _]\d*$", "", binder.local) for binder in binders)
+    name = f.plan.want(kind, (node, trial), f"{verb}_{words}_{_gist(f, node)}", f.section, f.name)
     return _called(f, name, [f.env[local] for local in f.plan.survey.free(node)])
+
+
+def _gist(f: Body, node: x.Search | x.Fold) -> str:
+    """What a search or fold is about: the first variable of the spec that it reads, or definition that it uses."""
+    for part in walk((node.body or (), node.binders)):
+        match part:
+            case x.Load(block) if f.plan.blocks[block].section == "state":
+                return block
+            case x.Call(function):
+                return function
+            case x.Pieces(zone) | x.ZoneSize(zone):
+                return zone
+            case _:
+                pass
+    return f.topic
 
 
 def _called(f: Body, name: str, arguments: list[str]) -> Text:
@@ -227,6 +244,12 @@ def zone_size(f: Body, zone: Zone, instance: x.Expr) -> Text:
     return _called(f, f.plan.want("zone size", zone.name, f"size_of_{zone.name}", "zones"), [spell(f, instance)])
 
 
+def zone_number(f: Body, zone: str, instance: x.Expr) -> str:
+    """The number by which the places of pieces name a zone."""
+    first = f.plan.zones[zone]
+    return first if instance == x.Const(0) else f"{first} + {spell(f, instance, SUM)}"
+
+
 def _zone_item(f: Body, node: x.ZoneItem) -> Text:
     end = "from_top" if node.from_top else "of"
     name = f.plan.want("zone item", (node.zone, node.from_top), f"item_{end}_{node.zone}", "zones")
@@ -262,8 +285,8 @@ def _member(f: Body, item: x.Expr, domain: x.Domain) -> Text:
         case x.Pieces(zone, instance, False) if isinstance(item, x.Local | x.Const | x.Load):
             found = f.plan.game.layout.zone(zone)
             where = f.plan.game.layout.component(found.component).where
-            here = compare("==", x.Load(where, item), plus(instance, x.Const(found.first)))
-            return cond(f, here if isinstance(item, x.Const) else x.And((compare(">=", item, x.Const(0)), here)))
+            here = f"s[{slot(f, where, item)}] == {zone_number(f, zone, instance)}"
+            return Text(here, COMPARISON) if isinstance(item, x.Const) else Text(f"{value} >= 0 and {here}", AND)
         case _:
             return _called(f, *_asked_member(f, item, domain))
 

@@ -6,8 +6,8 @@
 """
 
 from compiler.emit.body import Body
-from compiler.emit.choices import POOL, Trialled, earlier, keys_of, parameters, seat_of, walk_stage
-from compiler.emit.codes import decode
+from compiler.emit.choices import POOL, Trialled, is_never_legal, keys_of, parameters, seat_of, walk_stage
+from compiler.emit.codes import decode, earlier
 from compiler.emit.loops import ask, open_domain
 from compiler.emit.plan import Function, Plan, Want
 from compiler.emit.printer import can_act, test
@@ -17,11 +17,11 @@ from compiler.ir.simplify import negation
 
 def write_why_not(want: Want, f: Body) -> Function:
     """The rule against a stage's values (`given`: those of a code), 0 if some binding passes."""
-    number, stage, given = want.subject  # type: ignore[misc]
+    number, stage, given = want.subject
     action = f.plan.game.actions[number]
     asked = action.stages[stage]
     first = f.fresh("first")
-    f.set(first, "0")
+    f.assign(first, "0")
     with f.scope():
         for binder in asked.binders:
             open_domain(f, binder)
@@ -43,7 +43,7 @@ def _first_rule(f: Body, number: int, stage: int, first: str) -> None:
         f.add("return 0")
         return
     rule = f.fresh("rule")
-    f.set(rule, "0")
+    f.assign(rule, "0")
     for at, condition in enumerate(conditions):
         with f.block(f"{'elif' if at else 'if'} {test(f, negation(condition.condition))}:"):
             f.add(f"{rule} = {condition.rule}")
@@ -91,10 +91,10 @@ def wanted(local: str) -> str:
 
 def write_require(want: Want, f: Body) -> Function:
     """The first rule of `require` that fails after the effects, 0 if none does."""
-    number, _ = want.subject  # type: ignore[misc]
+    number, _ = want.subject
     action = f.plan.game.actions[number]
     rule = f.fresh("rule")
-    f.set(rule, "0")
+    f.assign(rule, "0")
     with Trialled(f, action) as trial:
         for at, required in enumerate(action.require):
             with f.block(f"{'elif' if at else 'if'} {test(f, negation(trial.seen_from_here(required.condition)))}:"):
@@ -114,11 +114,11 @@ def write_refuse(want: Want, f: Body) -> Function:
     f.parameters.append("action: int")
     f.busy.add("action")
     if decision.sealed:
-        f.set(f.bind(decision.sealed), f"s[{f.plan.slot('actor')}]")
+        f.assign(f.bind(decision.sealed), f"s[{f.plan.slot('actor')}]")
     staged = has_stages(f.plan, decision)
     begun = f.fresh("begun")
     if staged:
-        f.set(begun, f"s[{f.plan.slot('staged')}]")
+        f.assign(begun, f"s[{f.plan.slot('staged')}]")
     first = True
     for which in (*decision.actions, *decision.forced):
         action = f.plan.game.actions[which]
@@ -126,8 +126,22 @@ def write_refuse(want: Want, f: Body) -> Function:
             with f.block(f"{'if' if first else 'elif'} {stage.base} <= action < {stage.base + stage.size}:"):
                 _refuse_stage(f, decision, which, at, begun if staged else "")
             first = False
-    f.add(f"return {f.plan.game.not_now_rule}")
+    f.add(f"return {f.plan.want('not offered', 0, 'not_offered', 'choices', f.name)}(action)")
     return f.function(result="int", about=(f"The rule that forbids a code at `{decision.path}`, or 0.",))
+
+
+def write_not_offered(want: Want, f: Body) -> Function:
+    """The rule of a code that belongs to another decision, or to none."""
+    f.parameters[:] = ["action: int"]
+    f.busy.add("action")
+
+    for action in f.plan.game.actions:
+        for stage in action.stages:
+            with f.block(f"if {stage.base} <= action < {stage.base + stage.size}:"):
+                f.add(f"return {action.not_now or f.plan.game.not_now_rule}")
+
+    f.add(f"return {f.plan.game.not_now_rule}")
+    return f.function(result="int", about=("The rule that forbids a code that the decision does not offer.",))
 
 
 def has_stages(plan: Plan, decision: Decision) -> bool:
@@ -136,7 +150,7 @@ def has_stages(plan: Plan, decision: Decision) -> bool:
 
 def _refuse_stage(f: Body, decision: Decision, number: int, stage: int, begun: str) -> None:
     action = f.plan.game.actions[number]
-    not_now = f"return {f.plan.game.not_now_rule}"
+    not_now = f"return {action.not_now or f.plan.game.not_now_rule}"
     if action.outside:
         if decision.sealed or stage:
             f.add(not_now)
@@ -157,7 +171,7 @@ def _refuse_stage(f: Body, decision: Decision, number: int, stage: int, begun: s
         f.add(f"return {called}")
         return
     rule = f.fresh("rule")
-    f.set(rule, called)
+    f.assign(rule, called)
     with f.block(f"if {rule} != 0:"):
         f.add(f"return {rule}")
     _refuse_beaten(f, decision, number, stage, values)
@@ -165,7 +179,8 @@ def _refuse_stage(f: Body, decision: Decision, number: int, stage: int, begun: s
 
 def own_choices(f: Body, decision: Decision) -> list[str]:
     """Calls that ask whether one of a decision's own actions is legal; empty text where that is sure."""
-    return [can_act(f, which).text for which in decision.actions if not f.plan.game.actions[which].outside]
+    numbers = [which for which in decision.actions if not f.plan.game.actions[which].outside and not is_never_legal(f.plan, which)]
+    return [can_act(f, which).text for which in numbers]
 
 
 def load_earlier(f: Body, action: ActionIR, stage: int) -> None:
@@ -204,13 +219,13 @@ def _refuse_beaten(f: Body, decision: Decision, number: int, stage: int, values:
 
 def write_weigh_code(want: Want, f: Body) -> Function:
     """The best of what `prefer` compares among the choices with a code."""
-    number, stage = want.subject  # type: ignore[misc]
+    number, stage = want.subject
     action = f.plan.game.actions[number]
     half = keys_of(f.plan) // 2
     pool = f.plan.region("pool", 2 * half, POOL)
     best = f.plan.reserve(f"best_{f.name}", half, "best of what `prefer` compares among the choices with a code")
     some = f.fresh("some")
-    f.set(some, "False", "bool")
+    f.assign(some, "False", "bool")
     with f.scope():
         walk_stage(f, number, stage, given={digit.local: f.env[wanted(digit.local)] for digit in action.stages[stage].digits})
         f.open(f"if not {some} or {f.plan.use('is_better')}(s, {pool} + {half}, {best}, {half}):")

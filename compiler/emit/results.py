@@ -68,8 +68,8 @@ def write_compare(f: Body) -> Function:
                     f.open(f"if {test(f, rank.binder.where)}:")
                 member = f.env[rank.binder.local]
             mine, theirs = f.fresh("mine"), f.fresh("theirs")
-            f.set(mine, key(f, number, "one", member))
-            f.set(theirs, key(f, number, "other", member))
+            f.assign(mine, key(f, number, "one", member))
+            f.assign(theirs, key(f, number, "other", member))
             f.open(f"if {mine} != {theirs}:")
             f.add(f"return 1 if {mine} > {theirs} else -1")
     f.add("return 0")
@@ -80,7 +80,7 @@ def write_ahead(f: Body) -> Function:
     f.parameters.append("seat: int")
     f.busy.add("seat")
     ahead = f.fresh("ahead")
-    f.set(ahead, "0")
+    f.assign(ahead, "0")
     with f.scope():
         other = f.loop("other", f"s[{f.plan.slot('players')}]", is_temporary=True)
         f.open(f"if compare_seats(s, {other}, seat) > 0:")
@@ -124,12 +124,12 @@ def write_returns(f: Body) -> Function:
         return f.function(result="None", about=(about,))
     f.add_fresh_start()
     seats = f.fresh("seats")
-    f.set(seats, f"s[{f.plan.slot('players')}]")
+    f.assign(seats, f"s[{f.plan.slot('players')}]")
     if kind == "place":
         with f.scope():
             seat = f.loop("seat", seats, is_temporary=True)
             standing = f.fresh("standing")
-            f.set(standing, "0")
+            f.assign(standing, "0")
             with f.scope():
                 other = f.loop("other", seats, is_temporary=True)
                 f.add(f"{standing} += compare_seats(s, {seat}, {other})")
@@ -143,12 +143,12 @@ def write_returns(f: Body) -> Function:
 def _win_loss(f: Body, seats: str) -> None:
     """The first seat found to be best, then those that share its place."""
     best, first = f.fresh("best"), f.fresh("first")
-    f.set(best, "0")
+    f.assign(best, "0")
     with f.scope():
         seat = f.loop("seat", f"1, {seats}", is_temporary=True)
         f.open(f"if compare_seats(s, {seat}, {best}) > 0:")
         f.add(f"{best} = {seat}")
-    f.set(first, "0")
+    f.assign(first, "0")
     with f.scope():
         seat = f.loop("seat", seats, is_temporary=True)
         f.add(f"out[{seat}] = 1 if {seat} == {best} or compare_seats(s, {seat}, {best}) == 0 else 0")

@@ -9,19 +9,22 @@ from typing import Final, assert_never
 
 from compiler.emit.body import Body
 from compiler.emit.folds import accumulate, has_loop
-from compiler.emit.loops import open_domain
+from compiler.emit.loops import drops_alike, open_domain
 from compiler.emit.plan import Function, Want
-from compiler.emit.printer import PRODUCT, SUM, slot, spell, test
+from compiler.emit.printer import PRODUCT, SUM, slot, spell, test, zone_number
 from compiler.ir import exprs as x
 from compiler.ir import stmts as st
 from compiler.ir.simplify import negation
+
+FEW_STORES: Final = 4
+"""So many equal stores side by side are a loop."""
 
 VERDICTS: Final = {"end": 0, "win": 1, "lose": 2}
 
 
 def write_procedure(want: Want, f: Body) -> Function:
     """An effect of the spec, or the same for a trial."""
-    name, _ = want.subject  # type: ignore[misc]
+    name, _ = want.subject
     procedure = f.plan.survey.procedures[name]
     return whole(f, procedure.body, procedure.doc)
 
@@ -32,14 +35,43 @@ def whole(f: Body, block: st.Block, doc: st.Doc | None, about: Sequence[str] = (
     run(f, block)
     if stops:
         f.add("return 0")
-    if not block:
-        f.add("pass")
     return f.function(result="int" if stops else "None", doc=doc, about=about)
 
 
 def run(f: Body, block: st.Block) -> None:
+    at = 0
+    while at < len(block):
+        cleared = _same_stores(f, block[at:])
+        if cleared >= FEW_STORES and not f.noting:
+            _fill(f, block[at : at + cleared])
+        else:
+            cleared = 1
+            step(f, block[at])
+        at += cleared
+
+
+def _same_stores(f: Body, block: st.Block) -> int:
+    """How many statements at the start of a block store one constant into slots side by side."""
+    count = 0
     for statement in block:
-        step(f, statement)
+        match statement, block[0]:
+            case st.Store(name, x.Const(index), x.Const(value), rule=0), st.Store(first, x.Const(begun), x.Const(same), rule=0):
+                if name != first or value != same or index != begun + count:
+                    return count
+            case _:
+                return count
+        count += 1
+    return count
+
+
+def _fill(f: Body, block: st.Block) -> None:
+    """Stores of one constant side by side, as a loop."""
+    first = block[0]
+    assert isinstance(first, st.Store) and isinstance(first.index, x.Const)
+    with f.scope():
+        at = f.loop("at", f"{slot(f, first.block, first.index)}, {slot(f, first.block, x.Const(first.index.value + len(block)))}", is_temporary=True)
+        f.add(f"s[{at}] = {spell(f, first.value)}")
+    touch(f, [first.block])
 
 
 def step(f: Body, statement: st.Stmt) -> None:
@@ -77,10 +109,17 @@ def step(f: Body, statement: st.Stmt) -> None:
             _record(f, memory)
         case st.Demand(condition, rule, checked):
             if not checked:
-                with f.block(f"if {test(f, negation(condition))}:"):
-                    fail(f, rule)
+                _demand(f, condition, rule)
         case _:
             assert_never(statement)
+
+
+def _demand(f: Body, condition: x.Cond, rule: int) -> None:
+    if condition == x.Bool(False):
+        fail(f, rule)
+        return
+    with f.block(f"if {test(f, negation(condition))}:"):
+        fail(f, rule)
 
 
 def fail(f: Body, rule: int) -> None:
@@ -154,7 +193,7 @@ def _if(f: Body, node: st.If, word: str) -> None:
 def _while(f: Body, node: st.While) -> None:
     with f.scope():
         passes = f.fresh("passes")
-        f.set(passes, "0")
+        f.assign(passes, "0")
         f.open(f"while {test(f, node.condition)}:")
         with f.block(f"if {passes} == {node.limit}:"):
             fail(f, node.rule)
@@ -187,7 +226,7 @@ def _is_fixed(f: Body, node: st.For) -> bool:
             return all(isinstance(item, x.Const | x.Local) for item in items)
         case x.Pieces(zone, kinds=kinds):
             found = f.plan.game.layout.zone(zone)
-            return not found.items and found.words == 1 and not kinds
+            return not found.items and found.words == 1 and (not kinds or drops_alike(f.plan, found))
         case _:
             return False
 
@@ -196,7 +235,7 @@ def _fixed(f: Body, node: st.For) -> None:
     """The members and their order, written down at entry."""
     members = f.plan.reserve(f"{f.topic}_order", node.bound, f"members of a loop in {f.name}")
     count = f.fresh("count")
-    f.set(count, "0")
+    f.assign(count, "0")
     gather(f, node.binder, node.by, members, count, node.bound)
     at = f.loop("at", count, is_temporary=True)
     f.let(node.binder.local, f"s[{members} + {at}]")
@@ -223,7 +262,7 @@ def _collect(f: Body, node: st.Collect) -> None:
             for index in range(block.length):
                 f.add(f"{f.plan.use('note')}(s, {f.plan.slot(node.items, index)})")
         count = f.fresh("count")
-        f.set(count, "0")
+        f.assign(count, "0")
         keys = f.plan.reserve(f"{node.items}_keys", block.length, f"what {node.items} is sorted by") if node.by is not None else ""
         with f.scope():
             open_domain(f, node.binder)
@@ -247,16 +286,26 @@ def _call(f: Body, kind: str, subject: str, name: str, arguments: Sequence[str])
 
 def _move(f: Body, node: st.MovePiece) -> None:
     arguments = [spell(f, node.piece)]
-    if node.zone:
-        zone = f.plan.game.layout.zone(node.zone)
+    zone = f.plan.game.layout.zone(node.zone) if node.zone else None
+    if node.component in f.plan.members and (zone is None or zone.holds is None):
+        number = "0" if zone is None else zone_number(f, zone.name, node.instance)
+        f.add(f"{moving(f, node.component)}(s, {arguments[0]}, {number})")
+        touch(f, sorted(f.plan.survey.writes((node,))))
+        return
+    if zone is not None:
         arguments.append(spell(f, node.instance))
         if zone.holds is not None:
             arguments.append(str(node.rule))
-    end = "bottom_of_" if node.bottom and node.zone and f.plan.game.layout.zone(node.zone).items else ""
+    end = "bottom_of_" if node.bottom and zone is not None and zone.items else ""
     name = f"move_{node.component}_to_{end}{node.zone or 'box'}"
     wanted = f.plan.want("move", (node.component, node.zone, bool(end), f.noting), name + ("_on_trial" if f.noting else ""), "zones")
     f.add(f"{wanted}({', '.join(['s', *arguments])})")
     touch(f, sorted(f.plan.survey.writes((node,))))
+
+
+def moving(f: Body, component: str) -> str:
+    """The one function that moves pieces of a component whose zones are all alike."""
+    return f.plan.want("move by number", (component, f.noting), f"move_{component}" + ("_on_trial" if f.noting else ""), "zones")
 
 
 def procedure_name(f: Body, name: str) -> str:
@@ -278,7 +327,7 @@ def stop_if_stopped(f: Body, called: str, stops: bool) -> None:
         return
     with f.scope():
         stop = f.fresh("stop")
-        f.set(stop, called)
+        f.assign(stop, called)
         with f.block(f"if {stop} != 0:"):
             f.add(f"return {stop}")
 

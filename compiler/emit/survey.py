@@ -30,7 +30,8 @@ def every_local(game: GameIR) -> frozenset[str]:
     """Whatever locals of the spec are called."""
     names = {part.name for part in walk(game) if isinstance(part, x.Local)}
     names |= {part.local for part in walk(game) if isinstance(part, x.Binder | st.Let)}
-    names |= {parameter.name for function in (*game.functions, *game.procedures) for parameter in function.parameters}
+    names |= {parameter.name for function in game.functions for parameter in function.parameters}
+    names |= {parameter.name for procedure in game.procedures for parameter in procedure.parameters}
     return frozenset(names)
 
 
@@ -88,6 +89,19 @@ class Survey:
 
     def may_stop(self, block: st.Block) -> bool:
         return self._stops(block, self.stopping)
+
+    def leaves(self, block: st.Block) -> frozenset[str]:
+        """Exits by which a block may be left, procedures it calls included."""
+        found: set[str] = set()
+        for part in walk(block):
+            match part:
+                case st.Leave(exit):
+                    found.add(exit)
+                case st.Invoke(procedure):
+                    found |= self.leaves(self.procedures[procedure].body)
+                case _:
+                    pass
+        return frozenset(found)
 
     def _stops(self, block: st.Block, procedures: Iterable[str]) -> bool:
         for part in walk(block):

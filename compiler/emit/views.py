@@ -156,7 +156,7 @@ def _by_piece(f: Body, block: Block) -> None:
             if axis.low > 0 or axis.low < 0:
                 place = f"({place}) {'+' if axis.low > 0 else '-'} {abs(axis.low)}"
             piece = f.fresh("piece")
-            f.set(piece, place)
+            f.assign(piece, place)
             sees = sees_piece(f, component, piece)
             asked.append(f"({piece} < 0 or {sees})" if axis.low < 0 else sees)
         value = f"s[{start} + {at}]"
@@ -190,7 +190,7 @@ def write_sees_piece(want: Want, f: Body) -> Function:
     f.parameters += ["seat: int", "piece: int"]
     f.busy |= {"seat", "piece"}
     viewer = f.fresh("viewer")
-    f.set(viewer, f"{table}[s[{f.plan.offsets[component.where]} + piece]]")
+    f.assign(viewer, f"{table}[s[{f.plan.offsets[component.where]} + piece]]")
     f.add(f"return {viewer} == -1 or {viewer} == seat")
     return f.function(result="bool", about=(f"Whether a seat knows where a {component.name} is.",))
 
@@ -238,7 +238,7 @@ def write_seen_action(f: Body) -> Function:
     with f.block(f"if s[{f.plan.slot('fault')}] != 0:"):
         f.add(f"return {HIDDEN}")
     step = f.fresh("step")
-    f.set(step, f"s[{f.plan.slot('step')}]")
+    f.assign(step, f"s[{f.plan.slot('step')}]")
     for number, node in enumerate(f.plan.game.flow):
         if isinstance(node, Draw):
             with f.block(f"if {step} == {number}:"):

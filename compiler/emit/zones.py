@@ -2,6 +2,7 @@
 
 from compiler.emit.body import Body
 from compiler.emit.plan import Function, Want
+from compiler.emit.statements import moving
 from compiler.ir.layout import WORD, Component, Zone
 
 
@@ -16,12 +17,12 @@ def write_size(want: Want, f: Body) -> Function:
 
 def write_item(want: Want, f: Body) -> Function:
     """The piece at an index, from either end."""
-    name, from_top = want.subject  # type: ignore[misc]
+    name, from_top = want.subject
     zone = f.plan.game.layout.zone(name)
     instance, index, rule = (_parameter(f, wanted) for wanted in ("instance", "index", "rule"))
     if zone.items:
         count = f.fresh("count")
-        f.set(count, f"s[{f.plan.offsets[zone.count]} + {instance}]")
+        f.assign(count, f"s[{f.plan.offsets[zone.count]} + {instance}]")
         with f.block(f"if not 0 <= {index} < {count}:"):
             f.add(f"return {f.plan.use('fault')}(s, {rule})")
         place = f"{count} - 1 - {index}" if from_top else index
@@ -36,14 +37,14 @@ def _item_of_set(f: Body, zone: Zone, instance: str, index: str, rule: str, *, f
     base = f"{f.plan.offsets[zone.members]} + {instance if zone.words == 1 else f'{zone.words} * {instance}'}"
     if from_top:
         count = f.fresh("count")
-        f.set(count, " + ".join(f"s[{base}{f' + {word}' if word else ''}].bit_count()" for word in range(zone.words)))
-        f.set(index, f"{count} - 1 - {index}")
+        f.assign(count, " + ".join(f"s[{base}{f' + {word}' if word else ''}].bit_count()" for word in range(zone.words)))
+        f.assign(index, f"{count} - 1 - {index}")
     left, wanted = f.fresh("left"), index
     with f.block(f"if {wanted} < 0:"):
         f.add(f"return {f.plan.use('fault')}(s, {rule})")
     for word in range(zone.words):
         with f.scope():
-            f.set(left, f"s[{base}{f' + {word}' if word else ''}]")
+            f.assign(left, f"s[{base}{f' + {word}' if word else ''}]")
             f.open(f"while {left} != 0:")
             with f.block(f"if {wanted} == 0:"):
                 f.add(f"return ({left} & -{left}).bit_length() - 1{f' + {WORD * word}' if word else ''}")
@@ -61,7 +62,7 @@ def write_first_of_kind(want: Want, f: Body) -> Function:
     if zone.items:
         at = _parameter(f, "index")
         first = f.fresh("first")
-        f.set(first, f"{f.plan.offsets[zone.items]} + {zone.capacity} * {instance}")
+        f.assign(first, f"{f.plan.offsets[zone.items]} + {zone.capacity} * {instance}")
         with f.scope():
             before = f.loop("before", at, is_temporary=True)
             f.open(f"if {kinds}[s[{first} + {before}]] == {kinds}[s[{first} + {at}]]:")
@@ -70,16 +71,35 @@ def write_first_of_kind(want: Want, f: Body) -> Function:
         piece = _parameter(f, "piece")
         with f.scope():
             before = f.loop("before", f"{kinds}[{piece}], {piece}", is_temporary=True)
-            here = f"{zone.first} + {instance}" if zone.instances > 1 else str(zone.first)
+            here = f"{f.plan.zones[zone.name]} + {instance}" if zone.instances > 1 else f.plan.zones[zone.name]
             f.open(f"if {kinds}[{before}] == {kinds}[{piece}] and s[{f.plan.offsets[component.where]} + {before}] == {here}:")
             f.add("return False")
     f.add("return True")
     return f.function(result="bool", about=(f"Whether no like piece comes before this one in `{zone.name}`.",))
 
 
+def write_move_by_number(want: Want, f: Body) -> Function:
+    """Moves a piece to any zone of a component whose zones are all sets or bags."""
+    name, noting = want.subject
+    f.noting = noting
+    component = f.plan.game.layout.component(name)
+    words = next(zone.words for zone in f.plan.game.layout.zones if zone.component == name)
+    where, members = f.plan.offsets[component.where], f.plan.members[name]
+    piece, zone, was = _parameter(f, name), _parameter(f, "zone"), f.fresh("was")
+    bit = f"1 << {piece}" if words == 1 else f"1 << {piece} % {WORD}"
+    f.assign(was, f"s[{where} + {piece}]")
+    with f.block(f"if {was} == {zone}:"):
+        f.add("return")
+    for number in (was, zone):
+        with f.block(f"if {number} != 0:"):
+            _put(f, f"{members} + {number}" if words == 1 else f"{members} + {words} * {number} + {piece} // {WORD}", bit, "^=")
+    _put(f, f"{where} + {piece}", zone)
+    return f.function(result="None", about=(f"Moves a {name} to a zone, by the zone's number; 0 is the box.",))
+
+
 def write_move(want: Want, f: Body) -> Function:
     """Moves a piece to a zone, or into the box."""
-    name, zone_name, bottom, noting = want.subject  # type: ignore[misc]
+    name, zone_name, bottom, noting = want.subject
     f.noting = noting
     component = f.plan.game.layout.component(name)
     where = f.plan.offsets[component.where]
@@ -90,8 +110,11 @@ def write_move(want: Want, f: Body) -> Function:
         return f.function(result="None", about=(f"Puts a {name} into the box.",))
     zone = f.plan.game.layout.zone(zone_name)
     instance = _parameter(f, "instance")
+    if name in f.plan.members:
+        _move_if_room(f, component, zone, piece, instance)
+        return f.function(result="None", about=(f"Moves a {name} to `{zone.name}`, if there is room.",))
     number = f.fresh("number")
-    f.set(number, f"{zone.first} + {instance}")
+    f.assign(number, f"{f.plan.zones[zone.name]} + {instance}")
     if not zone.items:
         with f.block(f"if s[{where} + {piece}] == {number}:"):
             f.add("return")
@@ -107,14 +130,23 @@ def write_move(want: Want, f: Body) -> Function:
     return f.function(result="None", about=(f"Moves a {name} to `{zone.name}`" + (", to its bottom or left end." if bottom else "."),))
 
 
+def _move_if_room(f: Body, component: Component, zone: Zone, piece: str, instance: str) -> None:
+    rule = _parameter(f, "rule")
+    number = f"{f.plan.zones[zone.name]} + {instance}"
+    with f.block(f"if {_size(f, zone, instance)} >= {zone.holds} and s[{f.plan.offsets[component.where]} + {piece}] != {number}:"):
+        f.add(f"{f.plan.use('fault')}(s, {rule})")
+        f.add("return")
+    f.add(f"{moving(f, component.name)}(s, {piece}, {number})")
+
+
 def write_take(want: Want, f: Body) -> Function:
     """Takes a piece out of what keeps order and members of the zone it is in."""
-    name, noting = want.subject  # type: ignore[misc]
+    name, noting = want.subject
     f.noting = noting
     component = f.plan.game.layout.component(name)
     piece = _parameter(f, "piece")
     number = f.fresh("number")
-    f.set(number, f"s[{f.plan.offsets[component.where]} + {piece}]")
+    f.assign(number, f"s[{f.plan.offsets[component.where]} + {piece}]")
     zones = sorted((zone for zone in f.plan.game.layout.zones if zone.component == name), key=lambda zone: zone.first)
     with f.block(f"if {number} == 0:"):
         f.add("return")
@@ -129,13 +161,13 @@ def write_take(want: Want, f: Body) -> Function:
 
 def write_swap(want: Want, f: Body) -> Function:
     """Exchanges a piece with the one at an index of the same zone."""
-    name, noting = want.subject  # type: ignore[misc]
+    name, noting = want.subject
     f.noting = noting
     zone = f.plan.game.layout.zone(name)
     instance, index, piece = (_parameter(f, wanted) for wanted in ("instance", "index", "piece"))
     first, at = f.fresh("first"), f.fresh("at")
-    f.set(first, f"{f.plan.offsets[zone.items]} + {zone.capacity} * {instance}")
-    f.set(at, first)
+    f.assign(first, f"{f.plan.offsets[zone.items]} + {zone.capacity} * {instance}")
+    f.assign(at, first)
     with f.block(f"while s[{at}] != {piece}:"):
         f.add(f"{at} += 1")
     _put(f, at, f"s[{first} + {index}]")
@@ -180,8 +212,8 @@ def _word(f: Body, zone: Zone, instance: str, piece: str) -> tuple[str, str]:
 def _add(f: Body, zone: Zone, instance: str, piece: str, *, bottom: bool) -> None:
     if zone.items:
         first, count = f.fresh("first"), f.fresh("count")
-        f.set(first, f"{f.plan.offsets[zone.items]} + {zone.capacity} * {instance}")
-        f.set(count, f"s[{f.plan.offsets[zone.count]} + {instance}]")
+        f.assign(first, f"{f.plan.offsets[zone.items]} + {zone.capacity} * {instance}")
+        f.assign(count, f"s[{f.plan.offsets[zone.count]} + {instance}]")
         if bottom:
             with f.scope():
                 at = f.loop("at", f"{first} + {count}, {first}, -1", is_temporary=True)
@@ -202,13 +234,13 @@ def _remove(f: Body, zone: Zone, instance: str, piece: str) -> None:
     if not zone.items:
         return
     first, count, at = f.fresh("first"), f.fresh("count"), f.fresh("at")
-    f.set(first, f"{f.plan.offsets[zone.items]} + {zone.capacity} * ({instance})")
-    f.set(count, f"{f.plan.offsets[zone.count]} + {instance}")
-    f.set(at, first)
+    f.assign(first, f"{f.plan.offsets[zone.items]} + {zone.capacity} * ({instance})")
+    f.assign(count, f"{f.plan.offsets[zone.count]} + {instance}")
+    f.assign(at, first)
     with f.block(f"while s[{at}] != {piece}:"):
         f.add(f"{at} += 1")
     last = f.fresh("last")
-    f.set(last, f"{first} + s[{count}] - 1")
+    f.assign(last, f"{first} + s[{count}] - 1")
     with f.block(f"while {at} < {last}:"):
         _put(f, at, f"s[{at} + 1]")
         f.add(f"{at} += 1")

@@ -132,6 +132,7 @@ def refusal(now: Asked, code: int) -> int:
         return not_now
     number, stage = found
     action = _action(frame, number)
+    not_now = action.not_now or not_now
     if action.outside and number in now.decision.actions:
         return _judged(frame.inner({}), action, stage, code) if not now.decision.sealed else not_now
     if number not in offered(now):

@@ -36,7 +36,7 @@ def members(frame: Frame, domain: x.Domain) -> Iterator[int]:
             for number in range(expressions.value(frame, domain.count)):
                 yield (start + number) % players
         case x.GraphNodes():
-            yield from graphs.walk(frame, domain)
+            yield from graphs.nodes_of(frame, domain)
         case x.Places():
             yield from planes.places(frame, domain.plane)
         case _:

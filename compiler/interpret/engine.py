@@ -11,7 +11,7 @@
 from collections.abc import Callable, Mapping, MutableSequence
 from typing import Any, TypeAlias, TypeVar
 
-from compiler.interpret import chance, choices, draws, expressions, machine, results, statements, views
+from compiler.interpret import chance, choices, draws, expressions, machine, results, views
 from compiler.interpret.codes import digit_values
 from compiler.interpret.frame import FaultRaised, Frame, Program
 from compiler.ir import exprs as x
@@ -19,7 +19,6 @@ from compiler.ir.actions import Hole
 from compiler.ir.facts import choice_entry, facts
 from compiler.ir.flow import Decide, Draw, Sealed
 from compiler.ir.game import GameIR
-from compiler.ir.stmts import Block
 
 Vec: TypeAlias = MutableSequence[int]
 Answer = TypeVar("Answer")
@@ -73,20 +72,6 @@ class Interpreter:
 
     def reseed(self, s: Vec, seed: int) -> None:
         chance.seed_streams(self._frame(s), seed)
-
-    # ---- standing in the middle of play (beyond the contract: for worked examples)
-
-    def set_up(self, s: Vec, players: int, seed: int) -> int:
-        """As `init` with chance drawn inside, but stops when setup is over, before the first step of `phases` (or where setup itself waits)."""
-        return self._act(s, lambda frame: machine.begin(frame, players, seed, False, until=self.game.phases_entry))
-
-    def run(self, s: Vec, block: Block) -> int:
-        """Carries statements out where the vector stands. Returns 0 or a fault's rule."""
-        return self._act(s, lambda frame: statements.run(frame, block))
-
-    def go_on(self, s: Vec, node: int) -> int:
-        """Goes on from a flow node to the next stop. Returns 0 or a fault's rule."""
-        return self._act(s, lambda frame: machine.arrive(frame, node))
 
     # ---- whose turn, and what may be done
 

@@ -43,14 +43,23 @@ class FinishRaised(Exception):
         super().__init__(f"{verdict} {player}")
 
 
+@dataclass(slots=True)
+class Answered:
+    """Answers to one question, by node or group, with the slots they hold for: those of `blocks`, or of all where it is None."""
+
+    blocks: tuple[str, ...] | None
+    slots: list[int]
+    answers: dict[int, int]
+
+
 @dataclass(frozen=True)
 class Program:
     """A game, its parts by name."""
 
     game: GameIR
     checked: bool
-    groups: dict[str, tuple[list[int], list[int]]] = field(default_factory=dict)
-    """the latest grouping of each graph, with the vector it was made from"""
+    answered: dict[str, Answered] = field(default_factory=dict)
+    """what graphs were last asked; only to be faster"""
 
     @cached_property
     def blocks(self) -> Mapping[str, Block]:
@@ -113,6 +122,11 @@ class Frame:
 
     def load(self, block: str, index: int = 0) -> int:
         return self.vector[self.slot(block, index)]
+
+    def block(self, name: str) -> list[int]:
+        """All slots of a block."""
+        found = self.program.blocks[name]
+        return list(self.vector[found.offset : found.offset + found.length])
 
     def store(self, block: str, index: int, value: int) -> None:
         slot = self.slot(block, index)

@@ -5,14 +5,18 @@ its least node.
 """
 
 from collections.abc import Iterator
-from typing import assert_never
+from typing import Final, assert_never
 
 from compiler.interpret import domains, expressions
-from compiler.interpret.frame import FaultRaised, Frame, InternalError
+from compiler.interpret.frame import Answered, FaultRaised, Frame, InternalError
 from compiler.ir import exprs as x
 from compiler.ir.game import GraphIR
+from compiler.ir.walk import walk
 
-NO_NODE = -1
+NO_NODE: Final = -1
+
+FAR_READING: Final = (x.Call, x.ZoneSize, x.ZoneItem, x.GraphValue, x.Times, x.Linked, x.CanAct, x.Pieces, x.Seats, x.GraphNodes, x.Places)
+"""What reads slots that it does not name."""
 
 
 def graph_value(frame: Frame, expr: x.GraphValue) -> int:
@@ -27,16 +31,14 @@ def graph_value(frame: Frame, expr: x.GraphValue) -> int:
         case "distance":
             return _distance(frame, graph, node, arguments[1])
         case "longest":
-            return _longest(frame, graph, [node], arguments[1]) if _exists(frame, graph, node) else 0
+            return _longest(frame, graph, node, arguments[1], set(_nodes(frame, graph)) - {node}) if _exists(frame, graph, node) else 0
         case "total":
-            total = dict(graph.totals)[expr.detail]
-            mine = _members(frame, graph, _group(frame, graph, node, expr.rule))
-            return sum(expressions.value(frame.inner({"a": member}), total) for member in mine)
+            return _total(frame, graph, _group(frame, graph, node, expr.rule), expr.detail)
         case _:
             assert_never(expr.kind)
 
 
-def walk(frame: Frame, domain: x.GraphNodes) -> Iterator[int]:
+def nodes_of(frame: Frame, domain: x.GraphNodes) -> Iterator[int]:
     """The nodes, the groups' least nodes, or the members of one group, ascending."""
     graph = frame.program.graphs[domain.graph]
     if domain.kind == "nodes":
@@ -52,7 +54,7 @@ def walk(frame: Frame, domain: x.GraphNodes) -> Iterator[int]:
 def linked(frame: Frame, name: str, left: int, right: int) -> bool:
     """One link away. False where either is no node, and from a node to itself."""
     graph = frame.program.graphs[name]
-    return _exists(frame, graph, left) and _exists(frame, graph, right) and right in _neighbours(frame, graph, left)
+    return _exists(frame, graph, left) and _exists(frame, graph, right) and bool(_neighbours(frame, graph, left, {right}))
 
 
 def connected(frame: Frame, name: str, left: int, right: int) -> bool:
@@ -66,23 +68,54 @@ def connected(frame: Frame, name: str, left: int, right: int) -> bool:
 
 def groups(frame: Frame, graph: GraphIR) -> list[int]:
     """For each node the least node of its group, NO_NODE for what is no node."""
-    position = list(frame.vector)
-    before = frame.program.groups.get(graph.name)
-    if before is not None and before[1] == position:
-        return before[0]
+    answers = _answers(frame, graph.name, _links_of(graph))
+    if not answers:
+        answers.update(enumerate(_grouped(frame, graph)))
+    return list(answers.values())
+
+
+def _total(frame: Frame, graph: GraphIR, group: int, name: str) -> int:
+    """A sum over the members of a group."""
+    total = dict(graph.totals)[name]
+    answers = _answers(frame, f"{graph.name} {name}", (*_links_of(graph), total))
+    if group not in answers:
+        answers[group] = sum(expressions.value(frame.inner({"a": member}), total) for member in _members(frame, graph, group))
+    return answers[group]
+
+
+def _grouped(frame: Frame, graph: GraphIR) -> list[int]:
     found = [NO_NODE] * graph.size
-    for node in _nodes(frame, graph):
-        if found[node] != NO_NODE:
-            continue
-        found[node] = node
-        waiting = [node]
+    left = set(_nodes(frame, graph))
+    while left:
+        start = min(left)
+        waiting = [start]
         while waiting:
-            for other in _neighbours(frame, graph, waiting.pop(0)):
-                if found[other] == NO_NODE:
-                    found[other] = node
-                    waiting.append(other)
-    frame.program.groups[graph.name] = (found, position)
+            node = waiting.pop(0)
+            found[node] = start
+            left.discard(node)
+            reached = _neighbours(frame, graph, node, left)
+            left.difference_update(reached)
+            waiting.extend(reached)
     return found
+
+
+def _answers(frame: Frame, question: str, read: tuple[object, ...]) -> dict[int, int]:
+    """What has been answered to this question in this very position; empty where something that is read has changed since."""
+    answered = frame.program.answered
+    if question not in answered:
+        parts = list(walk(read))
+        far = any(isinstance(part, FAR_READING) for part in parts)
+        blocks = None if far else tuple(sorted({part.block for part in parts if isinstance(part, x.Load)}))
+        answered[question] = Answered(blocks, [], {})
+    known = answered[question]
+    slots = list(frame.vector) if known.blocks is None else [slot for name in known.blocks for slot in frame.block(name)]
+    if slots != known.slots:
+        known.slots, known.answers = slots, {}
+    return known.answers
+
+
+def _links_of(graph: GraphIR) -> tuple[object, ...]:
+    return (graph.exists, graph.along, *(part for part in (graph.near, graph.link, graph.to) if part is not None))
 
 
 def _exists(frame: Frame, graph: GraphIR, node: int) -> bool:
@@ -93,20 +126,21 @@ def _nodes(frame: Frame, graph: GraphIR) -> list[int]:
     return [node for node in range(graph.size) if _exists(frame, graph, node)]
 
 
-def _neighbours(frame: Frame, graph: GraphIR, node: int) -> list[int]:
-    """Nodes one link away, ascending, each once."""
+def _neighbours(frame: Frame, graph: GraphIR, node: int, nodes: set[int]) -> list[int]:
+    """Those of the given nodes (which exist) that are one link away from a node, ascending."""
     here = frame.inner({"a": node})
     if graph.to is not None:
         found = {expressions.value(inner, graph.to) for inner in domains.bindings(here, graph.along)}
     elif graph.near is not None:
-        found = {inner.local("b") for inner in domains.bindings(here, (graph.near,)) if _link(inner, graph)}
+        near = domains.bindings(here, (graph.near,))
+        found = {inner.local("b") for inner in near if inner.local("b") in nodes and _links(inner, graph)}
     else:
-        found = {other for other in range(graph.size) if _link(frame.inner({"a": node, "b": other}), graph)}
-    return [other for other in sorted(found) if other != node and _exists(frame, graph, other)]
+        found = {other for other in nodes if _links(frame.inner({"a": node, "b": other}), graph)}
+    return [other for other in sorted(found & nodes) if other != node]
 
 
-def _link(frame: Frame, graph: GraphIR) -> bool:
-    return graph.link is None or (_exists(frame, graph, frame.local("b")) and expressions.holds(frame, graph.link))
+def _links(frame: Frame, graph: GraphIR) -> bool:
+    return graph.link is None or expressions.holds(frame, graph.link)
 
 
 def _group(frame: Frame, graph: GraphIR, node: int, rule: int) -> int:
@@ -123,22 +157,21 @@ def _distance(frame: Frame, graph: GraphIR, start: int, goal: int) -> int:
     """The least number of links from one node to the other; -1 if there is no way, or either is no node."""
     if not _exists(frame, graph, start) or not _exists(frame, graph, goal):
         return -1
-    reached = {start}
-    ring = [start]
+    left = set(_nodes(frame, graph)) - {start}
+    ring = {start}
     steps = 0
     while ring:
         if goal in ring:
             return steps
-        ring = [other for node in ring for other in _neighbours(frame, graph, node)]
-        ring = [other for at, other in enumerate(ring) if other not in reached and other not in ring[:at]]
-        reached.update(ring)
+        ring = {other for node in sorted(ring) for other in _neighbours(frame, graph, node, left)}
+        left -= ring
         steps += 1
     return -1
 
 
-def _longest(frame: Frame, graph: GraphIR, walked: list[int], limit: int) -> int:
-    """The most links, up to the limit, that a walk can go on by without meeting a node twice."""
+def _longest(frame: Frame, graph: GraphIR, node: int, limit: int, unmet: set[int]) -> int:
+    """The most links, up to the limit, of a walk from a node on through unmet nodes, none twice."""
     if limit <= 0:
         return 0
-    further = (other for other in _neighbours(frame, graph, walked[-1]) if other not in walked)
-    return max((1 + _longest(frame, graph, [*walked, other], limit - 1) for other in further), default=0)
+    further = _neighbours(frame, graph, node, unmet)
+    return max((1 + _longest(frame, graph, other, limit - 1, unmet - {other}) for other in further), default=0)

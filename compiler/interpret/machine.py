@@ -19,12 +19,12 @@ OVER: Final = -4
 """What `actor` says where no seat acts."""
 
 
-def begin(frame: Frame, players: int, seed: int, explicit: bool, until: int | None = None) -> None:
-    """Everything at its start value, then setup, up to the first stop, or to just before the node `until`."""
+def begin(frame: Frame, players: int, seed: int, explicit: bool) -> None:
+    """Everything at its start value, then setup, up to the first stop."""
     lay_bare(frame, players)
     frame.store("explicit", 0, int(explicit))
     chance.seed_streams(frame, seed)
-    arrive(frame, effects(frame, frame.program.game.init, {}, 0, (), completes=False), until)
+    arrive(frame, effects(frame, frame.program.game.init, {}, 0, (), completes=False))
 
 
 def lay_bare(frame: Frame, players: int) -> None:
@@ -38,10 +38,10 @@ def lay_bare(frame: Frame, players: int) -> None:
     frame.store("winner", 0, -1)
 
 
-def arrive(frame: Frame, number: int, until: int | None = None) -> None:
-    """Goes from node to node until one waits, or `until` comes next."""
+def arrive(frame: Frame, number: int) -> None:
+    """Goes from node to node until one waits."""
     passed = 0
-    while number != until and not _stops(frame, number):
+    while not _stops(frame, number):
         passed += 1
         if passed > MOST_NODES:
             raise FaultRaised(frame.program.game.spin_rule)

@@ -1,4 +1,4 @@
-"""Positions set up by hand: right before a step, with given variables and pieces; and claims judged on a bare position.
+"""Positions set up by hand: right before a step, with given variables and pieces.
 
     s = before_play(game, players=4, seed=1)          # setup has run, nothing after it
     put_pieces(game, s, "hand", 0, [3, 17])
@@ -8,28 +8,14 @@
 from collections.abc import Mapping, MutableSequence, Sequence
 from dataclasses import replace
 
-from compiler.interpret import choices, expressions, machine, statements
-from compiler.interpret.frame import FaultRaised, Frame, Program
+from compiler.interpret import choices, machine, statements
+from compiler.interpret.frame import Frame, Program
 from compiler.ir import exprs as x
 from compiler.ir.flow import Decide, Over, Sealed
 from compiler.ir.game import GameIR, Stand, StandLoop
 from compiler.ir.stmts import MovePiece
 
 Vec = MutableSequence[int]
-
-
-def evaluate_claim(game: GameIR, condition: x.Cond, players: int) -> bool:
-    """Whether a claim holds of the constants, at this number of players. A claim that faults does not hold."""
-    vector = [0] * game.layout.size
-    frame = Frame(Program(game, True), vector, {})
-    for block in game.layout.blocks:
-        for at, value in enumerate(block.start):
-            frame.store(block.name, at, value)
-    frame.store("players", 0, players)
-    try:
-        return expressions.holds(frame, condition)
-    except FaultRaised:
-        return False
 
 
 def before_play(game: GameIR, players: int, seed: int) -> list[int]:

@@ -94,6 +94,8 @@ class ActionIR:
     secret: tuple[str, ...]
     outside: bool
     doc: Doc
+    not_now: int = 0
+    """the rule that refuses its codes where it is not offered: of kind `not_now`, with the action's clauses"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,7 +27,7 @@ def _sections(game: GameIR) -> Iterator[list[str]]:
                                                                                              function.truth)])  # fmt: skip
     yield from _titled("procedures", _procedures(game))
     yield from _titled("graphs", [line for name in _graphs(game) for line in name])
-    yield from _titled("decisions", [line for line in _decisions(game)])
+    yield from _titled("decisions", list(_decisions(game)))
     yield from _titled("chances", [line for chance in game.chances for line in _chance(chance)])
     yield from _titled("init", block(game.init, 1))
     yield ["flow", *(line for number, node in enumerate(game.flow) for line in _node(game, number, node))]
@@ -109,7 +109,8 @@ def _action(number: int, action: ActionIR, kind: str) -> Iterator[str]:
     yield f"    {kind}action {number} {action.name}{outside}"
     for stage in action.stages:
         rises = "" if stage.ascending else " unsorted"
-        yield f"      choose {', '.join(binder(item) for item in stage.binders) or 'nothing'}  codes {stage.base}+{stage.size} {_digits(stage.digits)}{rises}"
+        walked = ", ".join(binder(item) for item in stage.binders) or "nothing"
+        yield f"      choose {walked}  codes {stage.base}+{stage.size} {_digits(stage.digits)}{rises}"
         for item in stage.conditions:
             yield f"        where {condition(item.condition)}  [{item.rule}]"
     for item in action.require:

@@ -31,7 +31,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from compiler.ir.exprs import Cond
-from compiler.ir.stmts import Block
+from compiler.ir.stmts import Block, Doc
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +52,8 @@ class Run:
     exits: tuple[Exit, ...] = ()
     path: str = ""
     step: bool = False
+    doc: Doc | None = None
+    """of a step of play: what it cites"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

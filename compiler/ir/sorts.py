@@ -13,7 +13,7 @@ from compiler.source import Span
 
 
 def ill_sorted(node: Any, at: str = "") -> Iterator[str]:
-    kind = type(node)
+    kind: Any = type(node)
     for name, hint in _hints(kind):
         value = getattr(node, name)
         where = f"{at}{kind.__name__}.{name}"
@@ -54,7 +54,7 @@ def _items_fit(value: tuple[Any, ...], hints: tuple[Any, ...]) -> bool:
 
 
 @cache
-def _hints(kind: type) -> tuple[tuple[str, Any], ...]:
+def _hints(kind: Any) -> tuple[tuple[str, Any], ...]:
     found = get_type_hints(kind)
     return tuple((field.name, found[field.name]) for field in fields(kind))
 

@@ -16,6 +16,7 @@ class Touch:
     def __init__(self, game: GameIR) -> None:
         self._zones = {zone.name: zone.component for zone in game.layout.zones}
         self._where = {component.name: component.where for component in game.layout.components}
+        self.lists = {lists.name: lists.rows for lists in game.layout.lists}
         self._planes = {plane.name: plane.component for plane in game.planes}
         self._blocks = frozenset(block.name for block in game.layout.blocks)
         self._function_reads: dict[str, frozenset[str]] = {}

@@ -1,6 +1,6 @@
 """A game folder becomes a `SpecTree`: the spec with its variants laid over it, its rulebook and its tables.
 
-    load_spec(Path("specs/wild_farm"), variants=("short_night",), settings={"rounds": "3"}, problems=problems)
+    load_spec(Path("specs/my_game"), variants=("short_night",), settings={"rounds": "3"}, problems=problems)
 
 Total: on any bytes there is a tree or there are problems, never an exception. A tree that comes with problems holds what could be read.
 """

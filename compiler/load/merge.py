@@ -59,7 +59,7 @@ def home_of(root: Node, path: Concrete, key: str) -> Concrete:
     node = node_at(root, path)
     if isinstance(node, Mapping) and shape_of("step").key(key) is None:
         for below in ("steps", "either", "offers"):
-            if below in node:
+            if isinstance(node.get(below), Mapping):
                 return (*path, below)
     return path
 

@@ -2,7 +2,7 @@
 
     options:
       rounds:
-        is: 3    # specs/wild_farm/variants/short_night.yaml:6
+        is: 3    # specs/my_game/variants/short_night.yaml:6
 """
 
 from collections.abc import Iterator

@@ -17,7 +17,8 @@ from compiler.source import SourceFile, Span
 _HEADING = re.compile(r"\s{0,3}#{1,6}\s+(?P<title>.*?)\s*#*\s*")
 _NUMBERED = re.compile(r"\s*[-*+]\s+\*\*(?P<number>\d+(?:\.\d+)+)\*\*\s+(?P<text>\S.*)")
 _POINT = re.compile(r"\s*[-*+]\s+\*\*(?P<number>OP-\d+)\*\*\s+(?:\((?P<clauses>[^()]*\d[^()]*)\)\s*)?(?P<text>\S.*)")
-_LOOKS_LIKE_ONE = re.compile(r"\s*[-*+]\s+(?P<number>\*\*\s*(?:\d|[Oo][Pp]\b)[^*]*\*\*)")
+_LOOKS_LIKE_ONE = re.compile(r"\s*[-*+]\s+(?P<number>\*\*\s*(?:\d|[Oo][Pp]\b)[^*]*(?:\*\*|$))")
+_NUMBER = re.compile(r"OP-\d+|\d+(?:\.\d+)+")
 _ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s")
 _RANGE = re.compile(r"(?P<first>\d+(?:\.\d+)*)(?:\s*[-–]\s*(?P<last>\d+(?:\.\d+)*))?")
 
@@ -102,6 +103,7 @@ def _items(file: SourceFile, problems: Problems) -> Iterator[_Item]:
         elif not fenced and (lookalike := _LOOKS_LIKE_ONE.match(line)) is not None:
             span = Span(file=file, start=line_start + lookalike.start("number"), end=line_start + lookalike.end("number"))
             problems.add(Problem(code="RWL027", span=span))
+            problems.lose(frozenset(_NUMBER.findall(span.text)))
     if item is not None:
         yield item
 

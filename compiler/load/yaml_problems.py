@@ -37,9 +37,10 @@ def syntax_problem(file: SourceFile, error: yaml.MarkedYAMLError) -> Problem:
         return _problem("RWL008", file, at, end, tag=file.text[at:end])
     for part, what, place in _WHAT:
         if part in text or part in (error.context or ""):
-            start = context if place == "context" else at
+            start = at if place == "problem" else context
             character = file.text[start : start + 1]
-            return _syntax(file, start, what.format(character=character))
+            line_end = _line(file.text, start)[1] if place == "line" else None
+            return _syntax(file, start, what.format(character=character), end=line_end)
     return _syntax(file, at, "this is not expected here")
 
 
@@ -53,7 +54,7 @@ _WHAT: tuple[tuple[str, str, str], ...] = (
     ("scanning an anchor", "a value that begins with `&` stands in quotes", "context"),
     ("scanning a block scalar", "after the `{character}` of a block only its line may end", "context"),
     ("sequence entries are not allowed", "a list begins on a line of its own", "problem"),
-    ("could not find expected ':'", "a `:` is missing after this key", "context"),
+    ("could not find expected ':'", "a `:` is missing after this key", "line"),
     ("expected '<document start>'", "this line is indented less than those before it", "problem"),
     ("expected the node content", "`{character}` closes nothing", "problem"),
     ("directive", "lines that begin with `%` are not part of a spec", "problem"),
@@ -61,9 +62,15 @@ _WHAT: tuple[tuple[str, str, str], ...] = (
 )
 
 
+_NEEDS_LINES = re.compile(r"(?:for|if|while)\b.*:")
+"""effects that cannot stand on the line of their key"""
+
+
 def mended(key: str, text: str) -> str:
     """How a value that YAML breaks up is written instead."""
     line = " ".join(text.split())
+    if _NEEDS_LINES.match(line):
+        return f"write it in a literal block, on the lines after `{key}: |`, with what it does on a line of its own"
     if len(line) <= 60 and '"' not in line and "\\" not in line:
         return f'write it in quotes: `{key}: "{line}"`'
     return f"write it in a literal block, on the lines after `{key}: |`"
@@ -99,6 +106,9 @@ def _inside_flow(file: SourceFile, opened: int, at: int) -> Problem:
 
 def _after_value(file: SourceFile, at: int) -> Problem:
     start, end = _line(file.text, at)
+    quote = _long_quote(file.text, at)
+    if quote is not None:
+        return _syntax(file, quote, f"this quote is closed only in line {file.position(at).line}")
     line = file.text[start:end]
     if at == start + _indent(line):
         before = _line_before(file.text, start)
@@ -114,6 +124,20 @@ def _after_value(file: SourceFile, at: int) -> Problem:
         return _syntax(file, at, "this follows a value that is complete", end=end)
     help_ = mended(entry.group("key"), entry.group("value")) if entry.group("value")[0] in "{[" else None
     return _syntax(file, at, "this follows a value that is complete", end=end, help=help_)
+
+
+def _long_quote(text: str, at: int) -> int | None:
+    """Where a quoted text begins that goes over several lines and ends just before a place."""
+    begin = None
+    try:
+        for token in yaml.scan(text):
+            if token.start_mark.index >= at:
+                break
+            quoted = isinstance(token, yaml.ScalarToken) and token.style in ("'", '"') and token.start_mark.line < token.end_mark.line
+            begin = token.start_mark.index if quoted else None
+    except yaml.YAMLError:
+        return None
+    return begin
 
 
 def _syntax(file: SourceFile, start: int, what: str, *, end: int | None = None, help: str | None = None) -> Problem:

@@ -6,13 +6,16 @@ from dataclasses import dataclass, field
 from compiler.bind import typed as t
 from compiler.bind.symbols import LocalSymbol
 from compiler.ir import exprs as x
+from compiler.ir import stmts as s
 from compiler.ir.actions import ActionIR, Condition, Decision, Digit, Stage
 from compiler.ir.simplify import TRUE
+from compiler.ir.stmts import Doc
 from compiler.lower import domains, expressions, memories, statements
 from compiler.lower.digits import ascending, chosen, digit, most_choices, refuse_width, size_of
 from compiler.lower.says import say
 from compiler.lower.scope import Scope
 from compiler.lower.world import Clauses, World, nodes
+from compiler.source import Span
 
 
 @dataclass(slots=True)
@@ -43,7 +46,7 @@ def add_decision(world: World, choices: Choices, step: t.Step, clauses: Clauses)
     for kind, group in enumerate((body.actions, forced)):
         for action in group:
             numbers[action.name] = world.action_numbers[step.path, action.name]
-            most[kind] += _action(world, choices, step, body, action, number, clauses, forced=kind == 1)
+            most[kind] += add_action(world, choices, step, body, action, number, clauses, forced=kind == 1)
     choices.most = max(choices.most, *most)
     scope = Scope(world, path, clauses)
     sealed = ""
@@ -63,7 +66,7 @@ def add_decision(world: World, choices: Choices, step: t.Step, clauses: Clauses)
             forced=tuple(numbers[action.name] for action in forced),
             otherwise=otherwise,
             rule=world.rule("stuck", path, clauses, step.span, step.name),
-            doc=world.doc(path, step.cite, step.span),
+            doc=Doc(path=path, clauses=clauses, span=step.span),
         )
     )
     return number
@@ -78,10 +81,34 @@ def playing(scope: Scope, seat: x.Expr, who: t.Expr) -> x.Expr:
     return x.Checked(still, 0, scope.world.players_high - 1, rule)
 
 
-def _action(
-    world: World, choices: Choices, step: t.Step, body: t.Decision, action: t.Action, leaf: int, clauses: Clauses, *, forced: bool
+def add_plain(world: World, choices: Choices, name: str, path: str, leaf: int, clauses: Clauses, span: Span) -> None:
+    """An action that is always legal and does nothing."""
+    rule = world.rule("domain", f"{path}.{name}", clauses, span, name)
+    stage = Stage(binders=(), conditions=(), digits=(), base=choices.codes, size=1, rule=rule, ascending=True)
+    choices.codes += 1
+    choices.actions.append(
+        ActionIR(
+            name=name, leaf=leaf, stages=(stage,), choices=(), require=(), prefer=(), prefer_trial=False, prefer_rule=0, do=(), say=None,
+            secret=(), outside=False, doc=Doc(path=f"{path}.{name}", clauses=clauses, span=span),
+        )
+    )  # fmt: skip
+
+
+def add_action(
+    world: World,
+    choices: Choices,
+    step: t.Step,
+    body: t.Decision,
+    action: t.Action,
+    leaf: int,
+    clauses: Clauses,
+    *,
+    forced: bool,
+    mark: s.Block = (),
+    whens: tuple[t.Expr, ...] = (),
+    name: str = "",
 ) -> int:
-    """Adds the action; gives how many of its codes can be legal at once."""
+    """Adds the action; gives how many of its codes can be legal at once. `mark` is done first, `whens` are asked before `where`."""
     path = ".".join(step.path)
     single = body.single and not forced
     here = path if single else f"{path}.{action.name}"
@@ -95,14 +122,14 @@ def _action(
         binders = []
         for item in stage:
             binders.append(domains.binder(scope.at(f"{here}.choose"), item))
-            if item.by is not None:
-                world.report(item.span, "`by` in a choice")
         made_binders.append(tuple(binders))
         parts = chosen(stage, action.code)
         names = {item.local.number: made.local for item, made in zip(stage, binders, strict=True)}
         forming.append(tuple(digit(scope, item, names[item.local.number]) for item in parts))
         all_digits.extend(digit(scope, item, names[item.local.number]) for item in stage)
     conditions = _conditions(scope, body, action, path, forced=forced)
+    asked = [condition for when in whens for condition in _judged(scope.at(f"{path}.when"), when, "where")]
+    conditions[0][:0] = asked
     stages = []
     most = 1
     for at, stage in enumerate(action.stages or ((),)):
@@ -132,7 +159,7 @@ def _action(
     first = most_choices(world, action.stages[0] if action.stages else (), stages[0].size)
     choices.actions.append(
         ActionIR(
-            name=action.name,
+            name=name or action.name,
             leaf=leaf,
             stages=tuple(stages),
             choices=tuple(all_digits),
@@ -140,11 +167,12 @@ def _action(
             prefer=prefer,
             prefer_trial=False,
             prefer_rule=prefer_rule,
-            do=(*memories.marks(world, step, action.name), *statements.block(scope.at(f"{here}.do"), action.do)),
+            do=(*mark, *memories.marks(world, step, action.name), *statements.block(scope.at(f"{here}.do"), action.do)),
             say=say(scope, action.say) if action.say is not None else None,
             secret=tuple(_name(scope, local) for local in action.secret),
             outside=action.outside,
-            doc=world.doc(here, action.cite or step.cite, action.span),
+            doc=Doc(path=here, clauses=scope.clauses, span=action.span),
+            not_now=world.rule("not_now", here, scope.clauses, action.span, action.name),
         )
     )
     assert len(choices.actions) == world.action_numbers[step.path, action.name] + 1
@@ -164,8 +192,26 @@ def _judged(scope: Scope, expr: t.Expr | None, kind: str) -> tuple[Condition, ..
     for item in conjuncts(expr):
         condition = expressions.condition(scope, item)
         if condition != TRUE:
-            found.append(Condition(condition=condition, rule=scope.rule(kind, item.span)))
+            found.append(Condition(condition=condition, rule=_rule(scope, kind, item)))
     return tuple(found)
+
+
+def _rule(scope: Scope, kind: str, item: t.Expr) -> int:
+    """The rule of one condition. Where the definitions that it calls cite clauses it has these: they say more precisely than the
+    action's why a choice is refused."""
+    cited = tuple(dict.fromkeys(_cited(scope.world, item)))
+    return scope.world.rule(kind, scope.path, cited or scope.clauses, item.span)
+
+
+def _cited(world: World, item: t.Expr) -> Iterator[tuple[str, str]]:
+    """The clauses of the definitions called; what stands in the arguments of a call that has some does not count."""
+    inside: set[int] = set()
+    for node in nodes(item):
+        if isinstance(node, t.Call) and node.kind == "define" and id(node) not in inside:
+            clauses = next((world.clauses(define.cite) for define in world.typed.defines if define.name == node.name), ())
+            yield from clauses
+            if clauses:
+                inside.update(id(argument) for argument in nodes(node.arguments))
 
 
 def conjuncts(expr: t.Expr) -> Iterator[t.Expr]:
@@ -189,6 +235,6 @@ def _conditions(scope: Scope, body: t.Decision, action: t.Action, path: str, *, 
             at = max(at, *used) if used else at
             condition = expressions.condition(scope, item)
             if condition != TRUE:
-                found[at].append(Condition(condition=condition, rule=scope.at(where).rule("where", item.span)))
+                found[at].append(Condition(condition=condition, rule=_rule(scope.at(where), "where", item)))
     return found
 

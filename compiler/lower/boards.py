@@ -8,6 +8,8 @@ from compiler.lower import expressions, geometry
 from compiler.lower.carriers import bare, interval, is_optional
 from compiler.lower.scope import Scope
 
+MOST_STEPS = 10_000
+
 SMALL = 128
 """Boards up to so many sites have a table of neighbour pairs."""
 
@@ -25,6 +27,9 @@ def step(scope: Scope, call: t.Builtin) -> x.Expr:
         return expressions.fetch(scope, f"{board.name}.steps_or_none", geometry.steps_or_none(board), place)
     if isinstance(count[0], x.Const):
         length = count[0].value
+        if not 0 <= length <= MOST_STEPS:
+            world.report(call.span, "a step of this length")
+            return x.Const(-1)
         return expressions.fetch(scope, f"{board.name}.steps_{length}", geometry.stepped(board, length), place)
     low, high = interval(call.arguments[2].type)
     closed = any(row[-1:] and geometry.longest_ray(board) >= len(board.sites) - 1 for row in board.steps) and board.shape == "ring"
@@ -41,6 +46,9 @@ def step(scope: Scope, call: t.Builtin) -> x.Expr:
 def at(scope: Scope, call: t.Builtin) -> x.Expr:
     """By a grid with a margin of none, into which numbers outside the board are drawn."""
     board = scope.world.boards[call.board]
+    if not board.x:
+        scope.world.report(call.span, "`at` on a board without coordinates")
+        return x.Const(-1)
     low_x, low_y, width, height, cells = geometry.by_coordinates(board)
     across = _within(expressions.value(scope, call.arguments[0]), call.arguments[0], low_x, low_x + width - 1)
     up = _within(expressions.value(scope, call.arguments[1]), call.arguments[1], low_y, low_y + height - 1)

@@ -5,7 +5,7 @@
 
 from typing import assert_never
 
-from compiler.bind.symbols import BoardSymbol, ComponentSymbol
+from compiler.bind.symbols import BoardSymbol
 from compiler.bind.types import (
     BadType,
     BaseType,
@@ -83,11 +83,6 @@ def node_sizes(world: World, graph: str) -> tuple[Carrier, ...]:
     return tuple(carrier(world, binder.local.type) for binder in found.parts)
 
 
-def piece_texts(component: ComponentSymbol) -> tuple[str, ...]:
-    """Canonical texts; the second of two equal ones ends in `#2`."""
-    return component.names
-
-
 def line_text(board: BoardSymbol, line: int) -> str:
     """A column by its letter, a row by its number, anything else by its ends."""
     sets = dict(board.line_sets)
@@ -116,7 +111,7 @@ def _base(world: World, type: BaseType) -> Carrier:
             return Carrier(name="player", low=0, high=world.players_high - 1, texts=tuple(f"p{seat}" for seat in seats))
         case ComponentType(name):
             component = world.components[name]
-            return Carrier(name=name, low=0, high=component.count - 1, texts=piece_texts(component), component=name)
+            return Carrier(name=name, low=0, high=component.count - 1, texts=component.names, component=name)
         case SiteType(board):
             return _sites(world, world.boards[board])
         case LineType(board):
@@ -140,6 +135,16 @@ def _base(world: World, type: BaseType) -> Carrier:
             assert_never(type)
 
 
+def _told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The second of two equal names ends in `#2`."""
+    counts: dict[str, int] = {}
+    found = []
+    for name in names:
+        counts[name] = counts.get(name, 0) + 1
+        found.append(name if counts[name] == 1 else f"{name} #{counts[name]}")
+    return tuple(found)
+
+
 def _enum(world: World, type: EnumType) -> Carrier:
     enum = world.enums[type.name]
     texts = dict(zip(enum.numbers, enum.values, strict=True))
@@ -153,5 +158,5 @@ def _sites(world: World, board: BoardSymbol) -> Carrier:
         return Carrier(name=f"site({board.name})", low=0, high=len(board.sites) - 1, texts=board.sites)
     component = world.components[board.piece]
     sides = len(board.directions)
-    texts = tuple(f"{name}-{side}" for name in piece_texts(component) for side in board.directions)
+    texts = tuple(f"{name}-{side}" for name in _told_apart(component.names) for side in board.directions)
     return Carrier(name=f"site({board.name})", low=0, high=sides * component.count, texts=(*texts, "origin"))

@@ -19,7 +19,6 @@ from compiler.lower.scope import Scope
 from compiler.lower.storage import instance
 from compiler.lower.world import Clauses, Register, World, nodes
 
-
 Draft: TypeAlias = tuple[tuple[t.Binder, ...], tuple[x.Binder, ...], tuple[Digit, ...], list[x.Cond], x.Expr | None]
 """A stage being made: binders as typed and as lowered, digits, conditions so far, weight."""
 
@@ -66,7 +65,7 @@ def add_chance(world: World, draws: Draws, step: t.Step, clauses: Clauses) -> in
             zone=zone,
             instance=which,
             say=say(scope, body.say) if body.say is not None else None,
-            doc=world.doc(path, step.cite, step.span),
+            doc=s.Doc(path=path, clauses=clauses, span=step.span),
         )
     )
     if len(stages) > 1:
@@ -80,21 +79,24 @@ def _stages(scope: Scope, draws: Draws, body: t.Chance) -> tuple[ChanceStage, ..
     made: list[Draft] = []
     drawn: list[tuple[str, str]] = []
     for items in body.stages:
-        binders = tuple(domains.binder(scope, item) for item in items)
+        walked: list[x.Binder] = []
         where: list[x.Cond] = []
         weight: x.Expr | None = None
-        for item, binder in zip(items, binders, strict=True):
+        for item in items:
+            binder = domains.binder(scope, item)
             if body.kind == "draw":
                 component = carrier(world, item.local.type).component
-                where.extend(compare("!=", x.Local(binder.local), x.Local(name)) for name, other in drawn if other == component)
+                before = tuple(x.Local(name) for name, other in drawn if other == component)
+                where.extend(compare("!=", x.Local(binder.local), name) for name in before)
                 drawn.append((binder.local, component))
                 if isinstance(item.domain, t.InZone) and item.domain.kinds:
-                    weight = _alike(scope, item.domain, binder, drawn[:-1])
+                    weight = _alike(scope, item.domain, binder, before)
+                    if before:
+                        binder = _first_left(scope, item.domain, binder, before)
+            walked.append(binder)
         forming = chosen(items, ())
-        digits = tuple(
-            digit(scope, item, binder.local) for item, binder in zip(items, binders, strict=True) if item in forming
-        )
-        made.append((items, binders, digits, where, weight))
+        digits = tuple(digit(scope, item, binder.local) for item, binder in zip(items, walked, strict=True) if item in forming)
+        made.append((items, tuple(walked), digits, where, weight))
     _where(scope, body, made)
     stages = []
     for items, binders, digits, where, weight in made:
@@ -123,20 +125,35 @@ def _where(scope: Scope, body: t.Chance, made: list[Draft]) -> None:
         made[at][3].append(expressions.condition(scope.at(f"{scope.path}.where"), item))
 
 
-def _alike(scope: Scope, inside: t.InZone, binder: x.Binder, drawn: list[tuple[str, str]]) -> x.Expr:
+def _alike(scope: Scope, inside: t.InZone, binder: x.Binder, drawn: tuple[x.Local, ...]) -> x.Expr:
     """How many pieces of this kind are there to be drawn."""
-    kinds = kind_numbers(scope.world, inside.component)
-    all_of_them = domains.domain(scope, t.InZone(zone=inside.zone, component=inside.component, kinds=False, element=inside.element, span=inside.span))
     other = scope.fresh("alike")
+    return x.Fold("count", (_others(scope, inside, binder, other, drawn),), None)
+
+
+def _first_left(scope: Scope, inside: t.InZone, binder: x.Binder, drawn: tuple[x.Local, ...]) -> x.Binder:
+    """The first of each kind that is still there: the first of all may have been drawn."""
+    other = scope.fresh("alike")
+    earlier = _others(scope, inside, binder, other, drawn)
+    lower = compare("<", x.Local(other), x.Local(binder.local))
+    first = x.Not(x.Search("any", (x.Binder(other, earlier.domain, None, conjunction((lower, earlier.where or x.Bool(True)))),), x.Bool(True)))
+    where = first if binder.where is None else conjunction((binder.where, first))
+    return x.Binder(binder.local, earlier.domain, binder.keep, where)
+
+
+def _others(scope: Scope, inside: t.InZone, binder: x.Binder, name: str, drawn: tuple[x.Local, ...]) -> x.Binder:
+    """The pieces of the same kind that have not been drawn, the piece itself included."""
+    kinds = kind_numbers(scope.world, inside.component)
+    every = t.InZone(zone=inside.zone, component=inside.component, kinds=False, element=inside.element, span=inside.span)
     same = compare(
         "==",
-        expressions.fetch(scope, f"{inside.component}.kind", kinds, x.Local(other)),
+        expressions.fetch(scope, f"{inside.component}.kind", kinds, x.Local(name)),
         expressions.fetch(scope, f"{inside.component}.kind", kinds, x.Local(binder.local)),
     )
-    present = domains.extra(scope, inside, x.Local(other))
-    left = [compare("!=", x.Local(other), x.Local(name)) for name, component in drawn if component == inside.component]
+    present = domains.extra(scope, inside, x.Local(name))
+    left = [compare("!=", x.Local(name), other) for other in drawn]
     where = conjunction((*((present,) if present is not None else ()), same, *left))
-    return x.Fold("count", (x.Binder(other, all_of_them, None, where),), None)
+    return x.Binder(name, domains.domain(scope, every), None, where)
 
 
 def _shuffle(scope: Scope, draws: Draws, step: t.Step, body: t.Chance) -> tuple[tuple[ChanceStage, ...], s.Block]:

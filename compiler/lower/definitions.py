@@ -13,7 +13,7 @@ from compiler.ir import exprs as x
 from compiler.ir import stmts as s
 from compiler.ir.simplify import TRUE, as_int, choose, compare, plus, truth
 from compiler.ir.walk import walk
-from compiler.lower import expressions, statements
+from compiler.lower import expressions, planes, statements
 from compiler.lower.carriers import bounds
 from compiler.lower.scope import Scope
 from compiler.lower.world import World
@@ -30,7 +30,7 @@ def functions(world: World) -> tuple[s.FunctionIR, ...]:
 
 
 def procedures(world: World) -> tuple[s.ProcedureIR, ...]:
-    found = [_effect(world, item) for item in world.typed.effects]
+    found = [*planes.procedures(world), *(_effect(world, item) for item in world.typed.effects)]
     found.extend(_resolving(world, table) for table in world.typed.tables if table.gives is None)
     return callees_first(found)
 

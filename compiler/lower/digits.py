@@ -8,7 +8,6 @@ from math import prod
 from compiler.bind import typed as t
 from compiler.bind.symbols import LocalSymbol
 from compiler.bind.types import BoolType, EnumType, RangeType
-from compiler.diagnostics.problem import Problem
 from compiler.ir.actions import Digit
 from compiler.lower import domains
 from compiler.lower.carriers import bare, carrier, is_optional, numbers_of
@@ -25,9 +24,9 @@ def digit(scope: Scope, item: t.Binder, name: str) -> Digit:
     """A constant list's positions; a range's numbers; else the whole type at the greatest player count."""
     world = scope.world
     made = carrier(world, item.domain.element)
-    members = tuple(dict.fromkeys(_members(world, item.domain) or ()))
     if isinstance(item.domain, t.Numbers) and isinstance(item.domain.element, RangeType):
         return Digit(local=name, carrier=made, size=made.size)
+    members = tuple(dict.fromkeys(_members(world, item.domain) or ()))
     if members and members != tuple(range(made.low, made.high + 1)):
         if is_optional(item.domain.element) and -1 in members:
             members = tuple(member for member in members if member != -1)
@@ -89,7 +88,6 @@ def _rises(world: World, item: t.Binder) -> bool:
 
 def refuse_width(world: World, size: int, span: Span) -> None:
     if size > LARGEST:
-        world.unsupported.append("so many codes")
-        world.problems.add(Problem(code="RWE005", span=span, facts={"count": f"{size:,}"}))
+        world.report(span, f"{size:,} codes")
 
 

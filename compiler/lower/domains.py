@@ -1,7 +1,7 @@
-"""What is walked, and membership in it.
+"""What is walked.
 
     domain(scope, `ray(q, d)`)          # ListRow("field.rays", d * sites + q)
-    member(scope, `q`, `1..6`)          # And(1 <= q, q <= 6)
+    domain(scope, `hand[p]`)            # Pieces("hand", p)
 
 Some domains exclude values one by one (the box, seats that no longer play): those come as a further condition of the binder.
 """
@@ -11,10 +11,8 @@ from typing import assert_never
 from compiler.bind import typed as t
 from compiler.bind.symbols import BoardSymbol
 from compiler.bind.types import (
-    BoolType,
     ComponentType,
     DirectionType,
-    EnumType,
     GroupType,
     NodeType,
     PlayerType,
@@ -24,10 +22,13 @@ from compiler.bind.types import (
 from compiler.ir import exprs as x
 from compiler.ir.simplify import binary, checked, choose, compare, conjunction, disjunction, is_simple, minus, plus, times, truth
 from compiler.lower import expressions, geometry, graphs, planes, polyominoes
-from compiler.lower.carriers import bare, carrier, is_optional, numbers_of
+from compiler.lower.carriers import bare, carrier, numbers_of
 from compiler.lower.scope import Scope
-from compiler.lower.storage import instance, where_slots, zone_number
+from compiler.lower.storage import instance, where_slots
 from compiler.lower.world import World
+
+MANY = 100_000
+"""Longer ranges are not listed."""
 
 FEW = 3
 """Constant lists up to this length are written out where they are walked; longer ones become tables."""
@@ -118,8 +119,8 @@ def constant_members(world: World, item: t.Domain) -> tuple[int, ...] | None:
                     return None
                 case _:
                     made = carrier(world, element)
-                    return tuple(range(made.low, made.high + 1))
-        case t.Numbers(low=t.Const(value=low), high=t.Const(value=high)):
+                    return tuple(range(made.low, made.high + 1)) if made.size <= MANY else None
+        case t.Numbers(low=t.Const(value=low), high=t.Const(value=high)) if high - low < MANY:
             return tuple(range(low, high + 1))
         case t.Listed(items=items):
             values = [value.value for value in items if isinstance(value, t.Const)]
@@ -164,64 +165,6 @@ def coordinate(scope: Scope, kind: str, type: Type, base: x.Expr) -> x.Expr:
     return expressions.fetch(scope, f"{board.name}.{kind}", column, base)
 
 
-def member(scope: Scope, item: t.Expr, inside: t.Domain) -> x.Cond:
-    """`item in inside`; none is in nothing but a list that names it."""
-    found = expressions.value(scope, item)
-    optional = is_optional(item.type)
-    match inside:
-        case t.Whole(element=element) if not isinstance(element, SiteType) or scope.world.boards[element.board].shape != "plane":
-            return _in_type(scope, item, element, found)
-        case t.InZone(kinds=False):
-            return in_zone(scope, inside, found, optional)
-        case t.Listed(items=items):
-            return _in_list(scope, inside, items, found, optional)
-        case t.Numbers() if is_simple(found):
-            low, high = expressions.value(scope, inside.low), expressions.value(scope, inside.high)
-            within = conjunction((compare("<=", low, found), compare("<=", found, high)))
-            return conjunction((compare("!=", found, x.Const(-1)), within)) if optional else within
-        case t.OptionalValue() if not optional:
-            return compare("==", found, expressions.value(scope, inside.value))
-        case _:
-            present = extra(scope, inside, found)
-            listed = x.Member(found, domain(scope, inside))
-            return listed if present is None else conjunction((listed, present))
-
-
-def _in_type(scope: Scope, item: t.Expr, element: Type, found: x.Expr) -> x.Cond:
-    world = scope.world
-    match element:
-        case PlayerType() | ComponentType() | NodeType() | GroupType():
-            return x.Member(found, whole(scope, element)) if is_optional(item.type) or isinstance(element, NodeType) else x.Bool(True)
-        case EnumType() | BoolType() | _:
-            mine, asked = carrier(world, bare(item.type)), carrier(world, element)
-            numbers = numbers_of(world, element)
-            if numbers is None and asked.low <= mine.low and mine.high <= asked.high:
-                return compare("!=", found, x.Const(-1)) if is_optional(item.type) else x.Bool(True)
-            return x.Member(found, whole(scope, element))
-
-
-def in_zone(scope: Scope, inside: t.InZone, found: x.Expr, optional: bool = False) -> x.Cond:
-    slots = where_slots(inside.component)
-    number = x.Const(0) if inside.zone is None else zone_number(scope, inside.zone)
-    if not optional:
-        return compare("==", x.Load(slots, found), number)
-    if is_simple(found):
-        return conjunction((compare("!=", found, x.Const(-1)), compare("==", x.Load(slots, found), number)))
-    return x.Member(found, domain(scope, inside))
-
-
-def _in_list(scope: Scope, inside: t.Listed, items: tuple[t.Expr, ...], found: x.Expr, optional: bool) -> x.Cond:
-    constants = constant_members(scope.world, inside)
-    if constants is not None and len(constants) > FEW and isinstance(bare(inside.element), SiteType) and not optional:
-        element = bare(inside.element)
-        assert isinstance(element, SiteType)
-        board = scope.world.boards[element.board]
-        return truth(expressions.fetch(scope, f"{board.name}.in_{_region_name(board, constants)}", geometry.region_flags(board, constants), found))
-    if is_simple(found):
-        return disjunction(tuple(compare("==", found, expressions.value(scope, value)) for value in items))
-    return x.Member(found, domain(scope, inside))
-
-
 def _listed(scope: Scope, item: t.Listed) -> x.Domain:
     constants = constant_members(scope.world, item)
     if constants is None:
@@ -230,7 +173,7 @@ def _listed(scope: Scope, item: t.Listed) -> x.Domain:
     name = "list"
     if isinstance(element, SiteType):
         board = scope.world.boards[element.board]
-        name = f"{board.name}.{_region_name(board, constants)}"
+        name = f"{board.name}.{region_name(board, constants)}"
     return _numbers(scope.world, name, constants)
 
 
@@ -243,7 +186,7 @@ def _numbers(world: World, name: str, values: tuple[int, ...]) -> x.Domain:
     return x.ListRow(world.list_table(name, (values,)), x.Const(0))
 
 
-def _region_name(board: BoardSymbol, sites: tuple[int, ...]) -> str:
+def region_name(board: BoardSymbol, sites: tuple[int, ...]) -> str:
     return next((name for name, members in board.regions if members == sites), "sites")
 
 
@@ -301,6 +244,9 @@ def _line_between(scope: Scope, item: t.Walked) -> x.Domain:
     start, end = (expressions.value(scope, argument) for argument in item.arguments)
     rule = scope.rule("item", item.span)
     if not (geometry.is_plain_grid(board) and is_simple(start) and is_simple(end)):
+        if sites * sites > geometry.MOST_WORDS:
+            world.report(item.span, "`line` on a board as large as this")
+            return x.Listed(())
         numbers, rows = geometry.between(board)
         pair = plus(times(start, x.Const(sites)), end)
         row = checked(x.Fetch(world.table(f"{board.name}.between", numbers), pair), 0, len(rows) - 1, rule)

@@ -24,7 +24,7 @@ from compiler.ir.simplify import (
     times,
     truth,
 )
-from compiler.lower import builtins, domains, graphs, planes
+from compiler.lower import builtins, domains, graphs, membership, planes
 from compiler.lower.carriers import bare, bounds, carrier, numbers_of
 from compiler.lower.scope import Scope
 from compiler.lower.storage import state_index, state_slots
@@ -98,7 +98,7 @@ def condition(scope: Scope, expr: t.Expr) -> x.Cond:
             pieces = tuple(int(piece in expr.pieces) for piece in range(scope.world.components[expr.component].count))
             return truth(fetch(scope, f"{expr.component}.{_slug(expr)}", pieces, value(scope, expr.piece)))
         case t.In():
-            return domains.member(scope, expr.item, expr.domain)
+            return membership.member(scope, expr.item, expr.domain)
         case t.IfElse():
             asked = condition(scope, expr.condition)
             return _either(scope, asked, expr)

@@ -11,9 +11,10 @@ MANY = 2**31
 
 
 def most_members(world: World, item: t.Domain) -> int:
-    constants = domains.constant_members(world, item)
-    if constants is not None:
-        return len(constants)
+    if not isinstance(item, t.Numbers):
+        constants = domains.constant_members(world, item)
+        if constants is not None:
+            return len(constants)
     match item:
         case t.Whole():
             return carrier(world, item.element).size

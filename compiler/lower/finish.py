@@ -27,10 +27,38 @@ def finish_game(game: GameIR) -> GameIR:
 
 def _undisturbed(touch: Touch, loop: s.For) -> bool:
     """Can nothing in the body change what is walked?"""
-    walked = touch.reads(loop.binder.domain)
-    if loop.binder.keep is not None:
-        walked |= touch.reads(loop.binder.keep)
-    return not walked & touch.writes(loop.body)
+    written = touch.writes(loop.body)
+    if touch.reads(loop.binder.domain) & written:
+        return False
+    if loop.binder.keep is None:
+        return True
+    disturbed = touch.reads(loop.binder.keep) & written
+    return not disturbed or (_each_once(touch, loop.binder.domain) and _only_here(loop, disturbed))
+
+
+def _each_once(touch: Touch, domain: x.Domain) -> bool:
+    """Does the walk meet no value twice?"""
+    match domain:
+        case x.Numbers() | x.Pieces() | x.Seats() | x.One() | x.GraphNodes() | x.Places():
+            return True
+        case x.ListRow(lists=name):
+            return all(len(set(row)) == len(row) for row in touch.lists[name])
+        case _:
+            return False
+
+
+def _only_here(loop: s.For, blocks: frozenset[str]) -> bool:
+    """Do `while` and the body touch these blocks at the loop's own value only, so that no pass disturbs what is asked for later ones?"""
+    own = x.Local(loop.binder.local)
+    for part in walk((loop.binder.keep, loop.body)):
+        match part:
+            case x.Load(block=block, index=index) | s.Store(block=block, index=index) if block in blocks and index != own:
+                return False
+            case x.Call() | s.Invoke() | x.GraphValue() | x.Linked() | x.GraphNodes() | x.Times() | x.CanAct() | s.MovePiece() | s.Collect():
+                return False
+            case _:
+                pass
+    return True
 
 
 def _needs_trial(touch: Touch, action: ActionIR) -> bool:

@@ -10,19 +10,18 @@ from dataclasses import dataclass, field, replace
 from compiler.bind import typed as t
 from compiler.ir import exprs as x
 from compiler.ir import stmts as s
-from compiler.ir.flow import Branch, Decide, Draw, Exit, FlowNode, Over, Run, Sealed
+from compiler.ir.flow import Branch, Decide, Draw, FlowNode, Run, Sealed
 from compiler.ir.game import Stand, StandLoop
 from compiler.ir.layout import Carrier
 from compiler.ir.simplify import compare, plus
-from compiler.ir.walk import walk
-from compiler.lower import domains, expressions, loops, memories, statements
+from compiler.lower import domains, expressions, loops, memories, statements, windows
 from compiler.lower.actions import Choices, add_decision
 from compiler.lower.carriers import carrier
 from compiler.lower.chances import Draws, add_chance, shuffle_cursor
 from compiler.lower.definitions import procedure_of
 from compiler.lower.scope import Scope
 from compiler.lower.storage import instance
-from compiler.lower.world import Clauses, Path, Register, World
+from compiler.lower.world import Clauses, Path, Register, World, first_leaf
 
 Label = int
 
@@ -45,6 +44,7 @@ class Around:
     clauses: Clauses = ()
     loops: tuple[StandLoop, ...] = ()
     in_offer: bool = False
+    in_phases: bool = False
 
 
 @dataclass(slots=True)
@@ -100,20 +100,20 @@ def prepare(flow: Flow) -> None:
             flow.world.in_vector[local.number] = x.Load(block)
         _prepare(flow, sequence.step, ())
     for interrupt in typed.interrupts:
-        block = flow.world.register(loops.variable(flow.world, f"{interrupt.name}.{interrupt.ask.local.name}", interrupt.ask.local, None))
-        flow.world.in_vector[interrupt.ask.local.number] = x.Load(block)
+        windows.add_window(flow, interrupt)
         for step in interrupt.offers:
-            _prepare(flow, step, flow.world.clauses(interrupt.cite))
+            _prepare(flow, step, flow.world.clauses(interrupt.cite), first_leaf(step)[0])
 
 
-def _prepare(flow: Flow, step: t.Step, outer: Clauses) -> None:
+def _prepare(flow: Flow, step: t.Step, outer: Clauses, offer: t.Step | None = None) -> None:
+    """`offer` is the leaf whose choices belong to a window already."""
     clauses = flow.world.clauses(step.cite) or outer
     loops.registers(flow, step)
     match step.body:
         case t.Composite(steps=steps) | t.Either(steps=steps):
             for inner in steps:
-                _prepare(flow, inner, clauses)
-        case t.Decision():
+                _prepare(flow, inner, clauses, offer)
+        case t.Decision() if step is not offer:
             add_decision(flow.world, flow.choices, step, clauses)
         case t.Chance():
             add_chance(flow.world, flow.draws, step, clauses)
@@ -135,7 +135,8 @@ def build(flow: Flow, step: t.Step, after: Label, around: Around) -> Label:
     clauses = world.clauses(step.cite) or around.clauses
     scope = Scope(world, path, clauses)
     if step.path in flow.windows and not around.in_offer:
-        after = memories.no_window(flow, step, after)
+        for interrupt in reversed(flow.windows[step.path]):
+            after = windows.open_window(flow, interrupt, after, around)
     done, ended = flow.label(), flow.label()
     flow.open.append([])
     own = loops.registers(flow, step)
@@ -161,13 +162,27 @@ def build(flow: Flow, step: t.Step, after: Label, around: Around) -> Label:
     flow.aliases[first] = body
     entry = loops.passes(flow, scope, step, own, head, first, done)
     used = flow.open.pop()
-    _leave(flow, done, [name for name in own.all() if name in used], after, path)
-    _leave(flow, ended, used, after, path)
-    flow.stands.setdefault(path, Stand(path=path, node=entry, loops=around.loops))
+    leave(flow, done, [*own.all(), *_parameters(flow, step)], after, path)
+    leave(flow, ended, used, after, path)
+    if around.in_phases or path not in flow.stands:
+        # Steps are built from the last to the first, so the first use of a sequence stays.
+        flow.stands[path] = Stand(path=path, node=entry, loops=around.loops)
     return entry
 
 
-def _leave(flow: Flow, label: Label, registers: list[str], after: Label, path: str) -> None:
+def _parameters(flow: Flow, step: t.Step) -> list[str]:
+    """The registers that hold what a step hands to a sequence."""
+    if not isinstance(step.body, t.Use):
+        return []
+    sequence = _sequence(flow, step.body)
+    return [f"{sequence.name}.{local.name}" for local in sequence.parameters]
+
+
+def _sequence(flow: Flow, body: t.Use) -> t.SequenceDef:
+    return next(item for item in flow.world.typed.sequences if item.name == body.sequence)
+
+
+def leave(flow: Flow, label: Label, registers: list[str], after: Label, path: str) -> None:
     """Puts registers back to 0 and goes on."""
     cleared = tuple(statement for name in registers for statement in loops.clear(flow.world.registers[name]))
     if cleared:
@@ -280,7 +295,7 @@ def _either(flow: Flow, step: t.Step, body: t.Either, after: Label, around: Arou
 def _use(flow: Flow, step: t.Step, body: t.Use, after: Label, around: Around) -> Label:
     """The sequence is laid out here; its leaves' choices are those of all its uses."""
     world = flow.world
-    sequence = next(item for item in world.typed.sequences if item.name == body.sequence)
+    sequence = _sequence(flow, body)
     scope = Scope(world, ".".join(step.path), around.clauses)
     given = tuple(expressions.value(scope, argument) for argument in body.arguments)
     stores: list[s.Stmt] = []
@@ -292,128 +307,3 @@ def _use(flow: Flow, step: t.Step, body: t.Use, after: Label, around: Around) ->
     inside = replace(around, loops=(*around.loops, enter) if stores else around.loops)
     entry = build(flow, sequence.step, after, inside)
     return flow.run(tuple(stores), entry, ".".join(step.path))
-
-
-# ---- the finished graph
-
-
-def finish(flow: Flow, entry: Label, over: Label, procedures: tuple[s.ProcedureIR, ...]) -> tuple[dict[Label, int], tuple[FlowNode, ...]]:
-    """The nodes that can be reached, numbered from the entry on in the order of play, with the exits that their effects need."""
-    leaves = _leaves_of(procedures)
-    order: dict[Label, int] = {}
-    pending = [entry]
-    while pending:
-        label = resolve(flow, pending.pop())
-        if label in order:
-            continue
-        order[label] = len(order)
-        pending.extend(reversed(_targets(flow, label, leaves)))
-    if resolve(flow, over) not in order:
-        order[resolve(flow, over)] = len(order)
-    nodes = tuple(_renumbered(flow, label, order, leaves) for label in order)
-    return order, nodes
-
-
-def resolve(flow: Flow, label: Label) -> Label:
-    seen: set[Label] = set()
-    while label in flow.aliases:
-        if label in seen:
-            return spin(flow, label)
-        seen.add(label)
-        label = flow.aliases[label]
-    return label
-
-
-def spin(flow: Flow, label: Label) -> Label:
-    """A loop in which nothing at all can happen: it runs until the machine stops it."""
-    del flow.aliases[label]
-    flow.nodes[label] = Run(block=(), next=label)
-    return label
-
-
-def _targets(flow: Flow, label: Label, leaves: dict[str, tuple[str, ...]]) -> list[Label]:
-    node = flow.nodes[label]
-    exits = [exit.node for exit in _exits(flow, label, leaves)]
-    match node:
-        case Run():
-            return [node.next, *exits]
-        case Branch():
-            return [node.yes, node.no]
-        case Decide() | Draw():
-            return [node.after, *exits]
-        case Sealed():
-            return [node.after, node.skip]
-        case Over():
-            return []
-
-
-def _renumbered(flow: Flow, label: Label, order: dict[Label, int], leaves: dict[str, tuple[str, ...]]) -> FlowNode:
-    node = flow.nodes[label]
-
-    def at(target: Label) -> int:
-        return order[resolve(flow, target)]
-
-    exits = tuple(Exit(name=exit.name, node=at(exit.node)) for exit in _exits(flow, label, leaves))
-    match node:
-        case Run():
-            return replace(node, next=at(node.next), exits=exits)
-        case Branch():
-            return replace(node, yes=at(node.yes), no=at(node.no))
-        case Decide() | Draw():
-            return replace(node, after=at(node.after), exits=exits)
-        case Sealed():
-            return replace(node, after=at(node.after), skip=at(node.skip))
-        case Over():
-            return node
-
-
-def _exits(flow: Flow, label: Label, leaves: dict[str, tuple[str, ...]]) -> list[Exit]:
-    """In the order the effects name them."""
-    if label not in flow.leavers:
-        return []
-    names: dict[str, None] = {}
-    for block in _effects(flow, flow.nodes[label]):
-        for name in _named(block, leaves):
-            names[name] = None
-    return [Exit(name=name, node=_exit(flow.leavers[label], name)) for name in names]
-
-
-def _exit(enclosing: tuple[Enclosing, ...], name: str) -> Label:
-    """The step of this path, or the innermost one of this name."""
-    for step in reversed(enclosing):
-        if " ".join(step.path) == name or step.name == name:
-            return step.label
-    raise AssertionError(f"`end {name}` stands outside it")
-
-
-def _effects(flow: Flow, node: FlowNode) -> list[s.Block]:
-    match node:
-        case Run():
-            return [node.block]
-        case Decide():
-            decision = flow.choices.decisions[node.decision]
-            numbers = (*decision.actions, *decision.forced)
-            return [*(flow.choices.actions[number].do for number in numbers), decision.otherwise or ()]
-        case Draw():
-            chance = flow.draws.chances[node.chance]
-            return [chance.do, chance.otherwise or ()]
-        case _:
-            return []
-
-
-def _named(block: s.Block, leaves: dict[str, tuple[str, ...]]) -> list[str]:
-    found: list[str] = []
-    for part in walk(block):
-        if isinstance(part, s.Leave):
-            found.append(part.exit)
-        elif isinstance(part, s.Invoke):
-            found.extend(leaves.get(part.procedure, ()))
-    return found
-
-
-def _leaves_of(procedures: tuple[s.ProcedureIR, ...]) -> dict[str, tuple[str, ...]]:
-    """For each procedure the steps that it may end, those it calls included."""
-    found: dict[str, tuple[str, ...]] = {}
-    for procedure in procedures:
-        found[procedure.name] = tuple(dict.fromkeys(_named(procedure.body, found)))
-    return found

@@ -10,10 +10,11 @@ from compiler.ir.game import GraphIR
 from compiler.ir.layout import Carrier
 from compiler.ir.simplify import FALSE, TRUE, binary, choose, compare, conjunction, minus, plus, times
 from compiler.ir.walk import walk
-from compiler.lower import domains, expressions
+from compiler.lower import domains, expressions, membership
 from compiler.lower.carriers import bare, carrier, is_optional
 from compiler.lower.scope import Scope
 from compiler.lower.world import World
+from compiler.source import Span
 
 
 def graph_of(world: World, name: str) -> t.Graph:
@@ -63,9 +64,9 @@ def part(scope: Scope, type: Type, at: int, base: x.Expr) -> x.Expr:
     return part_of(scope.world, graph_of(scope.world, type.graph), base, at)
 
 
-def total(scope: Scope, type: Type, name: str, base: x.Expr, span: object) -> x.Expr:
+def total(scope: Scope, type: Type, name: str, base: x.Expr, span: Span) -> x.Expr:
     assert isinstance(type, GroupType)
-    return x.GraphValue(type.graph, "total", (base,), name, scope.world.rule("node", scope.path, scope.clauses, None, f"{type.graph}.{name}"))
+    return x.GraphValue(type.graph, "total", (base,), name, scope.rule("node", span))
 
 
 def nodes(scope: Scope, graph: t.Graph, arguments: tuple[t.Expr, ...]) -> tuple[x.Expr, ...]:
@@ -182,7 +183,7 @@ def _exists(scope: Scope, graph: t.Graph) -> x.Cond:
         if item.by is not None or item.keep is not None:
             world.report(item.span, "`while` and `by` in the nodes of a graph")
         if isinstance(item.domain, t.InZone) and item.domain.zone is not None and not item.domain.kinds:
-            found.append(domains.in_zone(scope, item.domain, value))
+            found.append(membership.in_zone(scope, item.domain, value))
         elif domain != x.Numbers(x.Const(low), x.Const(made.high)):
             found.append(x.Member(value, domain))
         if item.where is not None:

@@ -37,11 +37,11 @@ def lay_out(world: World, staged: int, over: int, rules: int) -> tuple[Layout, s
     placer = Placer()
     _header(world, placer, over, rules)
     _registers(world, placer, staged)
-    first = _states(world, placer)
-    _zones(world, placer)
+    late = _states(world, placer)
     planes.place(world, placer)
+    _zones(world, placer)
     shown = placer.size
-    init = [*first, *_derived(world, placer)]
+    init = [*(store for stores in late.values() for store in stores), *_derived(world, placer, frozenset(late))]
     for symbol in world.typed.remembers:
         key = Carrier(name="key", low=0, high=LARGE)
         placer.add(memories.ring_slots(symbol), "derived", key, 2 * symbol.last, seen="none")
@@ -102,17 +102,18 @@ def _registers(world: World, placer: Placer, staged: int) -> None:
 # ---- state
 
 
-def _states(world: World, placer: Placer) -> list[s.Stmt]:
-    """The blocks of variables that are no inverse maps; start values that depend on the table become statements."""
-    init: list[s.Stmt] = []
+def _states(world: World, placer: Placer) -> dict[str, list[s.Stmt]]:
+    """The blocks of variables that are no inverse maps; start values that depend on the table become statements, by variable."""
+    found: dict[str, list[s.Stmt]] = {}
     starts = {start.state: start for start in world.typed.starts}
     for symbol in world.typed.states:
         if symbol.inverse_of:
             continue
         values, late = _start(world, symbol, starts.get(symbol.name))
-        init.extend(late)
+        if late:
+            found[symbol.name] = late
         _state_block(world, placer, symbol, "state", values, "")
-    return init
+    return found
 
 
 def _state_block(world: World, placer: Placer, symbol: StateSymbol, section: Section, start: tuple[int, ...], follows: str) -> None:
@@ -177,12 +178,13 @@ def _start(world: World, symbol: StateSymbol, start: t.Start | None) -> tuple[tu
     return tuple(values), late
 
 
-def _derived(world: World, placer: Placer) -> list[s.Stmt]:
-    """Inverse maps and the members of sets and bags."""
+def _derived(world: World, placer: Placer, late: frozenset[str]) -> list[s.Stmt]:
+    """Inverse maps and the members of sets and bags; maps of variables that are set late are filled then."""
     init: list[s.Stmt] = []
     for symbol in world.typed.states:
         if symbol.inverse_of:
-            init.extend(_inverse(world, placer, symbol))
+            init.extend(_inverse(world, placer, symbol, symbol.inverse_of in late))
+    planes.derive(world, placer)
     for zone in world.typed.zones:
         if zone.order in ("set", "bag"):
             words = _words(world, zone)
@@ -190,8 +192,8 @@ def _derived(world: World, placer: Placer) -> list[s.Stmt]:
     return init
 
 
-def _inverse(world: World, placer: Placer, symbol: StateSymbol) -> list[s.Stmt]:
-    """The reverse map of start values; where those are set late, so is this."""
+def _inverse(world: World, placer: Placer, symbol: StateSymbol, late: bool) -> list[s.Stmt]:
+    """The reverse map of the start values."""
     source = world.states[symbol.inverse_of]
     block = next(block for block in placer.blocks if block.name == state_slots(source.name))
     length = _length(world, symbol.axes)
@@ -206,17 +208,17 @@ def _inverse(world: World, placer: Placer, symbol: StateSymbol) -> list[s.Stmt]:
                 break
             values[value - low] = at + index.low
     _state_block(world, placer, symbol, "derived", tuple(values), block.name)
-    starts = {start.state for start in world.typed.starts}
-    if source.name not in starts:
+    if not late:
         return []
-    here = x.Local("at")
+    name, held = f"{source.name}_at", f"{source.name}_value"
+    here = x.Local(name)
     own = x.Load(block.name, x.Binary("-", here, x.Const(index.low)) if index.low else here)
-    place = state_index(world, symbol, (x.Local("value"),))
+    place = state_index(world, symbol, (x.Local(held),))
     body: s.Block = (
-        s.Let("value", own),
-        s.If(x.Compare("!=", x.Local("value"), x.Const(-1)), (s.Store(state_slots(symbol.name), place, here),)),
+        s.Let(held, own),
+        s.If(x.Compare("!=", x.Local(held), x.Const(-1)), (s.Store(state_slots(symbol.name), place, here),)),
     )
-    return [s.For(x.Binder("at", x.Numbers(x.Const(index.low), x.Const(index.high))), None, body, True, index.size)]
+    return [s.For(x.Binder(name, x.Numbers(x.Const(index.low), x.Const(index.high))), None, body, True, index.size)]
 
 
 # ---- zones

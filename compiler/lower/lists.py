@@ -71,7 +71,7 @@ def item_domain(scope: Scope, call: t.Builtin) -> x.Expr:
 
 def line_item(scope: Scope, call: t.Builtin) -> x.Expr:
     board = scope.world.boards[call.board]
-    longest = max(len(line) for line in board.lines)
+    longest = max((len(line) for line in board.lines), default=1)
     flat = tuple(site for line in board.lines for site in (*line, *(-1,) * (longest - len(line))))
     rule = scope.rule("item", call.span)
     line = expressions.value(scope, call.arguments[0])

@@ -13,8 +13,8 @@ from compiler.ir import exprs as x
 from compiler.ir import stmts as s
 from compiler.ir.game import StandLoop
 from compiler.ir.layout import Carrier, Seen
-from compiler.ir.simplify import compare, plus
-from compiler.ir.walk import walk
+from compiler.ir.simplify import binary, compare, plus
+from compiler.ir.walk import transform, walk
 from compiler.lower import builtins, domains, expressions
 from compiler.lower.carriers import bare, carrier
 from compiler.lower.extents import most_members
@@ -145,7 +145,7 @@ def members(flow: "Flow", scope: Scope, step: t.Step, own: Own, body: "Label", n
         further = flow.run((s.Store(own.variable, ZERO, plus(x.Load(own.variable), x.Const(1))),), here, path)
         flow.aliases[next] = flow.branch(compare("<", x.Load(own.variable), high), further, over, path)
         begin = flow.run((s.Store(own.variable, ZERO, low),), here, path)
-        return flow.branch(compare("<=", low, high), begin, over, path)
+        return begin if _least(scope.world, low, high) else flow.branch(compare("<=", low, high), begin, over, path)
     take: s.Block = (
         s.Store(own.variable, ZERO, x.Load(own.order, x.Load(own.cursor))),
         s.Store(own.cursor, ZERO, plus(x.Load(own.cursor), x.Const(1))),
@@ -201,6 +201,25 @@ def _ends(scope: Scope, loop: t.Binder) -> tuple[x.Expr, x.Expr]:
     found = domains.domain(scope, loop.domain)
     assert isinstance(found, x.Numbers)
     return found.low, found.high
+
+
+def _least(world: World, low: x.Expr, high: x.Expr) -> bool:
+    """Is there a member at every table? (What depends on the number of players grows with it.)"""
+    smallest = transform((low, high), lambda part: x.Const(world.players_low) if part == x.Load("players") else part)
+    first, last = (_computed(expr) for expr in smallest)
+    return first is not None and last is not None and first <= last
+
+
+def _computed(expr: x.Expr) -> int | None:
+    match expr:
+        case x.Const(value):
+            return value
+        case x.Binary(operator, left, right):
+            ends = (_computed(left), _computed(right))
+            found = binary(operator, x.Const(ends[0]), x.Const(ends[1])) if ends[0] is not None and ends[1] is not None else None
+            return found.value if isinstance(found, x.Const) else None
+        case _:
+            return None
 
 
 def _is_fixed(expr: x.Expr) -> bool:

@@ -10,6 +10,7 @@ from compiler.ir import stmts as s
 from compiler.ir.game import MemoryIR
 from compiler.ir.simplify import as_int, compare
 from compiler.lower.carriers import carrier
+from compiler.lower.geometry import MOST_WORDS
 from compiler.lower.storage import state_slots
 from compiler.lower.world import Register, World
 
@@ -60,6 +61,9 @@ def _table_of(world: World, define: t.Define) -> list[tuple[x.Expr, int, int]]:
     rows: list[tuple[int, ...]] = [()]
     for parameter in define.parameters:
         index = carrier(world, parameter.type)
+        if len(rows) * index.size > MOST_WORDS:
+            world.report(define.span, "remembering so many values")
+            return []
         rows = [(*row, value) for row in rows for value in range(index.low, index.high + 1)]
     found: list[tuple[x.Expr, int, int]] = []
     for row in rows:
@@ -110,9 +114,3 @@ def at_first(flow: "Flow", decision: "Label", path: str) -> "Label":
         )
     return decision
 
-
-def no_window(flow: "Flow", step: t.Step, after: "Label") -> "Label":
-    """Interrupts are not lowered yet."""
-    for interrupt in flow.windows[step.path]:
-        flow.world.report(interrupt.span, "interrupts")
-    return after

@@ -9,7 +9,7 @@ from compiler.diagnostics.problem import Problems
 from compiler.ir.flow import Over
 from compiler.ir.game import BoardView, GameIR, OptionIR, Stand, ViewIR
 from compiler.lower import flow as tree
-from compiler.lower import graphs, memories, results
+from compiler.lower import graphs, memories, numbering, results
 from compiler.lower.actions import Choices
 from compiler.lower.carriers import carrier
 from compiler.lower.chances import Draws
@@ -38,7 +38,7 @@ def _lower(world: World) -> GameIR | None:
             flow.windows.setdefault(path, []).append(interrupt)
     tree.prepare(flow)
     over = flow.put(Over())
-    play = tree.build_steps(flow, typed.phases, over, tree.Around())
+    play = tree.build_steps(flow, typed.phases, over, tree.Around(in_phases=True))
     entry = tree.build_steps(flow, typed.setup, play, tree.Around())
     made_procedures = procedures(world)
     made_graphs = tuple(graphs.lower_graph(world, graph) for graph in typed.graphs)
@@ -49,7 +49,7 @@ def _lower(world: World) -> GameIR | None:
     made_functions = functions(world)
     if world.unsupported:
         return None
-    numbers, nodes = tree.finish(flow, entry, over, made_procedures)
+    numbers, nodes = numbering.finish(flow, entry, over, made_procedures)
     layout, init = lay_out(world, max(flow.choices.staged, flow.draws.staged), len(nodes) - 1, len(world.rules))
     if world.unsupported:
         return None
@@ -88,7 +88,7 @@ def _lower(world: World) -> GameIR | None:
             view=_view(world),
             field_texts=field_texts(world),
             claims=claims,
-            phases_entry=numbers[tree.resolve(flow, play)],
+            phases_entry=numbers[numbering.resolve(flow, play)],
             stands=_stands(flow, numbers),
         )
     )
@@ -118,7 +118,7 @@ def _stands(flow: tree.Flow, numbers: dict[int, int]) -> tuple[Stand, ...]:
     """Steps that can be reached; what the options exclude has no place to stand."""
     found = []
     for stand in flow.stands.values():
-        node = tree.resolve(flow, stand.node)
+        node = numbering.resolve(flow, stand.node)
         if node in numbers and not stand.path.startswith("setup."):
             found.append(Stand(path=stand.path, node=numbers[node], loops=stand.loops))
     return tuple(found)

@@ -10,7 +10,7 @@ from compiler.bind.symbols import StateSymbol
 from compiler.ir import exprs as x
 from compiler.ir import stmts as s
 from compiler.ir.simplify import compare, conjunction, is_simple
-from compiler.lower import domains, expressions
+from compiler.lower import domains, expressions, planes
 from compiler.lower.carriers import bare, bounds, carrier, is_optional, numbers_of
 from compiler.lower.extents import most_members
 from compiler.lower.scope import Scope
@@ -85,7 +85,7 @@ def _into(scope: Scope, target: t.Target, component: str, piece: x.Expr, bottom:
         return s.MovePiece(component, piece, "", x.Const(0), bottom, 0)
     if target.board:
         site = expressions.value(scope, target.site) if target.site is not None else x.Const(0)
-        return s.LayPiece(target.board, piece, site)
+        return s.Invoke(planes.laying(scope.world, target.board), (piece, site))
     assert target.zone is not None
     symbol = scope.world.zones[target.zone.zone]
     rule = scope.rule("holds", target.span) if symbol.holds is not None else 0

@@ -3,11 +3,12 @@
 One `World` lives for one run of `lower_spec`. Everything is kept in the order it was first asked for, which is the order of the spec.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
 from typing import Any
 
+from compiler.bind import symbols, types
 from compiler.bind import typed as t
 from compiler.bind.symbols import BoardSymbol, CiteRef, ComponentSymbol, EnumSymbol, StateSymbol, ZoneSymbol
 from compiler.diagnostics.problem import Problem, Problems
@@ -20,6 +21,9 @@ from compiler.source import SourceFile, Span
 
 Path = tuple[str, ...]
 Clauses = tuple[tuple[str, str], ...]
+
+
+_DECLARED = (symbols.__name__, types.__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,6 +131,7 @@ class World:
 
 def open_world(typed: t.TypedSpec, problems: Problems) -> World:
     rulebook = typed.parsed.tree.rulebook
+    everything = list(nodes(typed))
     steps = list(all_steps(typed))
     return World(
         typed=typed,
@@ -138,9 +143,9 @@ def open_world(typed: t.TypedSpec, problems: Problems) -> World:
         enums={enum.name: enum for enum in typed.enums},
         clause_texts={clause.number: clause.text for clause in rulebook.clauses} if rulebook is not None else {},
         short=_short([step.path for step in steps]),
-        counted=frozenset(node.step for node in nodes(typed) if isinstance(node, t.Builtin) and node.name == "number"),
-        eliminates=any(isinstance(node, t.Verdict) and node.kind == "eliminate" for node in nodes(typed)),
-        action_numbers=_numbered(steps),
+        counted=frozenset(node.step for node in everything if isinstance(node, t.Builtin) and node.name == "number"),
+        eliminates=any(isinstance(node, t.Verdict) and node.kind == "eliminate" for node in everything),
+        action_numbers=_numbered(typed),
     )
 
 
@@ -161,13 +166,14 @@ def below(step: t.Step) -> Iterator[t.Step]:
 
 
 def nodes(node: object) -> Iterator[Any]:
-    """Every dataclass in a typed tree, parents first; what only says where things stand is left out."""
+    """Every node of a typed tree, parents first; types, what symbols declare, and where things stand is left out."""
     if isinstance(node, tuple):
         for item in node:
             yield from nodes(item)
-    elif is_dataclass(node) and not isinstance(node, ParsedSpec | Span | SourceFile | type):
+    elif is_dataclass(node) and type(node).__module__ not in _DECLARED and not isinstance(node, ParsedSpec | Span | SourceFile):
         yield node
-        for name in _names(type(node)):
+        kind: Any = type(node)
+        for name in _names(kind):
             yield from nodes(getattr(node, name))
 
 
@@ -176,14 +182,37 @@ def _names(kind: Any) -> tuple[str, ...]:
     return tuple(item.name for item in fields(kind))
 
 
-def _numbered(steps: list[t.Step]) -> dict[tuple[Path, str], int]:
+def first_leaf(step: t.Step) -> tuple[t.Step, tuple[t.Expr, ...]]:
+    """The leaf with which a step begins, and the `when`s on the way to it."""
+    whens: list[t.Expr] = []
+    while True:
+        if step.when is not None:
+            whens.append(step.when)
+        if not isinstance(step.body, t.Composite):
+            return step, tuple(whens)
+        step = step.body.steps[0]
+
+
+def _numbered(typed: t.TypedSpec) -> dict[tuple[Path, str], int]:
+    """Setup, phases, sequences; of an interrupt the first leaves of its offers, `decline`, and then the rest."""
     found: dict[tuple[Path, str], int] = {}
+    for step in (*typed.setup, *typed.phases, *(sequence.step for sequence in typed.sequences)):
+        _number(found, below(step))
+    for interrupt in typed.interrupts:
+        first = [first_leaf(offer)[0] for offer in interrupt.offers]
+        _number(found, first)
+        found[("interrupts", interrupt.name), "decline"] = len(found)
+        for offer in interrupt.offers:
+            _number(found, (step for step in below(offer) if step not in first))
+    return found
+
+
+def _number(found: dict[tuple[Path, str], int], steps: Iterable[t.Step]) -> None:
     for step in steps:
         if isinstance(step.body, t.Decision):
             forced = step.body.otherwise.actions if step.body.otherwise is not None else ()
             for action in (*step.body.actions, *forced):
                 found[step.path, action.name] = len(found)
-    return found
 
 
 def _short(paths: list[Path]) -> dict[Path, str]:

@@ -101,15 +101,24 @@ def branch(tree: Leaf) -> Branch:
 def number_of(token: Leaf, build: Build) -> int:
     """A whole number; one beyond what any value can be is reported and taken for the greatest."""
     assert isinstance(token, Token)
-    value = LARGEST_NUMBER + 1 if len(token) > 40 else int(token)
-    if value > LARGEST_NUMBER:
+    if _too_long(token):
         build.place.report("RWP022", build.token_span(token))
         return LARGEST_NUMBER
-    return value
+    return int(token)
+
+
+def _too_long(digits: Token) -> bool:
+    return len(digits) > 40 or int(digits) > LARGEST_NUMBER
+
+
+def _digits(token: Leaf, build: Build) -> ast.Expr:
+    assert isinstance(token, Token)
+    value, span = number_of(token, build), build.token_span(token)
+    return ast.Bad(span=span) if _too_long(token) else ast.Number(value=value, span=span)
 
 
 def _number(tree: Branch, build: Build) -> ast.Expr:
-    return ast.Number(value=number_of(tree.children[0], build), span=build.span(tree))
+    return _digits(tree.children[0], build)
 
 
 def _signed(tree: Branch, build: Build) -> ast.Expr:
@@ -119,8 +128,7 @@ def _signed(tree: Branch, build: Build) -> ast.Expr:
         return _number(tree, build)
     digits = token.update(value=token[1:])
     digits.start_pos = token.start_pos + 1
-    inner = ast.Number(value=number_of(digits, build), span=build.token_span(digits))
-    return ast.Unary(operator="-", operand=inner, span=build.span(tree))
+    return ast.Unary(operator="-", operand=_digits(digits, build), span=build.span(tree))
 
 
 def _name(tree: Branch, build: Build) -> ast.Expr:

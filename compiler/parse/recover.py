@@ -7,12 +7,13 @@ A choice whose domain is garbled still binds its names, a definition with a garb
 import re
 from collections.abc import Iterator
 
-from compiler.parse.ast import Bad, Binder, Head, Ident, LinkHead, Parameter, Signature
+from compiler.parse.ast import Bad, Binder, Head, Ident, Let, LinkHead, Parameter, Signature
 from compiler.parse.words import KEYWORDS
 from compiler.source import Span
 
 _BOUND = re.compile(r"(?<![\w.])(?P<names>[a-z_][a-z0-9_]*(?:\s*,\s*[a-z_][a-z0-9_]*)*)\s+in\b")
 _NAME = re.compile(r"[a-z_][a-z0-9_]*")
+_LET = re.compile(r"\s*let\s+(?P<name>[a-z_][a-z0-9_]*)\s*=")
 _HEAD = re.compile(r"\s*(?P<name>[a-z_][a-z0-9_]*)\s*(?:\((?P<parameters>[^)]*)\)?)?")
 
 
@@ -30,6 +31,14 @@ def binders(span: Span) -> tuple[Binder, ...]:
 
 def binder(span: Span) -> Binder:
     return next(iter(binders(span)), _binder((), span))
+
+
+def statement(span: Span) -> Let | Bad:
+    """A `let` still introduces its name."""
+    found = _LET.match(span.file.text, span.start, span.end)
+    if found is None or found.group("name") in KEYWORDS:
+        return Bad(span=span)
+    return Let(name=_ident(span, found.start("name"), found.end("name")), value=Bad(span=span), span=span)
 
 
 def signature(span: Span) -> Signature | None:

@@ -135,10 +135,12 @@ def result(top: Part) -> ResultSpec | None:
     spec = top.part("result")
     if spec is None:
         return None
+    said = spec.scalar("returns")
     return ResultSpec(
         score=spec.expression("score"),
         rank=tuple(_rank(spec)),
         returns=_returns(spec.word("returns")),
+        returns_span=spec.span if said is None else said.span,
         cite=spec.cites(),
         span=spec.span,
     )

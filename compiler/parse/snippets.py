@@ -140,7 +140,7 @@ def parse_statements(scalar: Scalar, problems: Problems, trail: Trail = ()) -> t
             continue
         refused = True
         _refuse(part, "statements", scalar, start, end, place)
-        read.append(ast.Bad(span=Span(file=scalar.span.file, start=start, end=end)))
+        read.append(recover.statement(Span(file=scalar.span.file, start=start, end=end)))
     if not refused:
         _refuse(whole, "statements", scalar, *bounds, place)
         return (ast.Bad(span=scalar.span),)

@@ -381,6 +381,8 @@ class ResultSpec:
     score: Expr | None
     rank: tuple[RankKey, ...]
     returns: Literal["win_loss", "place", "score"]
+    returns_span: Span
+    """where that is said; else the key `result`"""
     cite: tuple[Cite, ...]
     span: Span
 

@@ -171,7 +171,7 @@ class _Run:
     def _illegal(self) -> None:
         for text, clause in self._scenario.illegal:
             try:
-                refusal = self.state.why_illegal(self.state.string_to_action(text.text))
+                refusal = self.state.why_illegal(self._meant(text.text))
             except BadText as error:
                 self._fail("RWR024", text.span, text=text.text, note=str(error))
                 continue
@@ -180,6 +180,16 @@ class _Run:
             elif clause and clause not in [number for number, _ in refusal.clauses]:
                 cited = ", ".join(number for number, _ in refusal.clauses) or "no clause"
                 self._fail("RWR022", text.span, name=self._scenario.name, values=f"refused by {cited} instead: {refusal}")
+
+    def _meant(self, text: str) -> int:
+        """An action that may belong to another step than the one that waits."""
+        try:
+            return self.state.string_to_action(text)
+        except BadText:
+            elsewhere = self._game.texts.parse_anywhere(text)
+            if not elsewhere:
+                raise
+            return elsewhere[0]
 
     def _expect(self, texts: Sequence[Scalar]) -> None:
         vector = list(self.state.vector)

@@ -2,8 +2,8 @@
 
 What a fence's info string asks for:
 
-    ```yaml spec            a whole spec: compiles without an error
-    ```yaml part            some top-level keys of one: compiles once the others are there
+    ```yaml spec            a whole spec: compiles without an error, and plays
+    ```yaml part            some top-level keys of one: compiles and plays once the others are there
     ```yaml part RWT002     compiles to this problem
     ```yaml variant name    lies over the spec before it
     ```yaml specs/…         an excerpt: its lines stand in that file, one after another; `# …` means that some are left out
@@ -26,7 +26,8 @@ from compiler.cli.app import VERBS
 from compiler.diagnostics import CODES
 from compiler.driver import compile_game, emit
 from compiler.load.shape import TABLE
-from runtime import Game, State
+from runtime import Game, State, load_source
+from runtime.chance import Stream
 
 ROOT = Path(__file__).resolve().parents[2]
 SKIPPED = {"generated", "build", "dist", "node_modules"}
@@ -124,7 +125,18 @@ def test_specs_that_pages_show_compile(spec: Shown, tmp_path: Path) -> None:
     assert found == [], spec.fence.place
     assert made.game is not None
     ((_, text),) = emit(made.game).items()
-    compile(text, "engine.py", "exec")
+    play_at_random(load_source(text, "engine.py", backend="python"))
+
+
+def play_at_random(game: Game) -> None:
+    """A whole game, or its first few hundred decisions: no fault is met."""
+    state = game.new_initial_state(game.max_players, seed=3)
+    stream = Stream.seeded(3)
+    for _ in range(300):
+        if state.is_terminal():
+            return
+        actions = state.legal_actions()
+        state.apply_action(actions[stream.below(len(actions))])
 
 
 def test_the_language_page_shows_whole_specs() -> None:

@@ -65,5 +65,5 @@ def play_in_lockstep(match: Match, games: int, *, histories: bool = True) -> int
             theirs.apply_action(their_action)
             compared += 1
         assert theirs.is_terminal(), f"ours is over, theirs is not:\n{ours}\n{theirs}"
-        assert [value for value in ours.returns()] == [value * match.scale for value in theirs.returns()], f"{ours}\n{theirs}"
+        assert list(ours.returns()) == [value * match.scale for value in theirs.returns()], f"{ours}\n{theirs}"
     return compared

@@ -44,7 +44,7 @@ def _connect_four(state: State, code: int) -> int:
 
 MATCHES = (
     Match(ours="pig", theirs="pig", action=_named(PIG), outcome=lambda state, code: _drawn(state, code)["die"] - 1),
-    Match(ours="pig", theirs="pig(players=3)", players=3, action=_named(PIG), outcome=lambda state, code: _drawn(state, code)["die"] - 1, scale=1.0),
+    Match(ours="pig", theirs="pig(players=3)", players=3, action=_named(PIG), outcome=lambda state, code: _drawn(state, code)["die"] - 1, scale=2.0),
     Match(ours="kuhn_poker", theirs="kuhn_poker", action=_named(KUHN), outcome=lambda state, code: _drawn(state, code)["c"]),
     Match(ours="kuhn_poker", theirs="kuhn_poker(players=3)", players=3, action=_named(KUHN), outcome=lambda state, code: _drawn(state, code)["c"]),
     Match(ours="leduc_poker", theirs="leduc_poker", action=_named(LEDUC), outcome=lambda state, code: _drawn(state, code)["c"]),

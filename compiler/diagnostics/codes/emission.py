@@ -3,9 +3,6 @@
 from compiler.diagnostics.codes.code import Code
 
 EMISSION: tuple[Code, ...] = (
-    Code(code="RWE001", slug="stale-engine", headline="`{path}` is not what this spec compiles to", label="compiled from here",
-         helps=("run `rulewright build`",)),
-    Code(code="RWE002", slug="cannot-write", headline="`{path}` cannot be written: {why}"),
     Code(code="RWE004", slug="not-yet-supported", headline="{what}: this compiler cannot make an engine of that yet", label="asked for here",
          notes=("nothing is wrong with the spec",)),
     Code(code="RWE005", slug="too-many-codes", headline="this choice has {count} codes, more than an engine can number",

@@ -10,7 +10,7 @@ NAMES: tuple[Code, ...] = (
     Code(code="RWN003", slug="unknown-field", headline="{type} has no field `{name}`", helps=("it has {known}",)),
     Code(code="RWN004", slug="unknown-type", headline="unknown type `{name}`", helps=("{hint}",)),
     Code(code="RWN005", slug="unknown-value", headline="{type} has no value `{name}`", helps=("its values are {known}",)),
-    Code(code="RWN006", slug="unknown-reference", headline="there is no {kind} `{name}`", helps=("there are {known}",)),
+    Code(code="RWN006", slug="unknown-reference", headline="there is no {kind} `{name}`", helps=("known here: {known}",)),
     Code(code="RWN007", slug="unknown-step", headline="there is no step `{name}`", label="no step at this path", helps=("{hint}",)),
     Code(code="RWN008", slug="duplicate-definition", headline="`{name}` is declared twice", label="again as {kind}",
          at=(("first", "first here, as {first_kind}"), ("other", "first here"))),

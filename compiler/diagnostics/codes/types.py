@@ -52,4 +52,5 @@ TYPES: tuple[Code, ...] = (
          helps=("`{name}` of nothing has a value already",)),
     Code(code="RWT037", slug="one-way-graph", headline="`{name}` needs links that hold both ways, but `{graph}` is directed",
          helps=("directed graphs have `linked`, `distance` and `longest_walk`",)),
+    Code(code="RWT038", slug="too-many", headline="`{name}` would have {found} {what}", label="at most {most}"),
 )

@@ -119,3 +119,19 @@ def test_mistakes_in_rows(row: str, slug: str) -> None:
 
 def test_a_drawing_needs_a_covered_cell() -> None:
     assert codes(f'{HEAD}players: 2\ncomponents:\n  c:\n    fields: {{shape: footprint}}\n    rows:\n      - shape: ".."\n') == ["bad-footprint"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "components:\n  c: {copies: 999999}\n",
+        "components:\n  c:\n    fields: {a: 0..99999, b: 0..99999}\n    rows:\n      - {a: 0..9999, b: 0..9999}\n",
+        "components:\n  c:\n    fields: {a: 0..999999999}\n    rows:\n      - {a: 0..999999999}\n",
+        "components:\n  c:\n    fields: {a: {per: [0..9999, 0..9999], type: bool}}\n    rows:\n      - {a: 1-1}\n",
+        "components:\n  c: {copies: 9}\nzones:\n  z: {of: c, per: 0..999999999}\n",
+        "state:\n  s: {per: [0..99999, 0..99999], type: bool}\n",
+        "state:\n  s: {per: n in 0..9999999999 where n > 3, type: bool}\n",
+    ],
+)
+def test_what_would_never_fit_is_refused_at_once(text: str) -> None:
+    assert codes(f"{HEAD}players: 2\n{text}") == ["too-many"]

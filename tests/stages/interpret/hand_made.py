@@ -38,14 +38,13 @@ def digit(local: str, low: int, high: int) -> Digit:
 
 
 def stage(*digits: Digit, base: int = 0, binders: tuple[x.Binder, ...] | None = None, conditions: Sequence[Condition] = (), rule: int = 1) -> Stage:
-    """Binders over the digits' whole carriers, unless others are given."""
+    """Binders over the digits' whole carriers, in code order, unless others are given."""
     size = 1
     for one in digits:
         size *= one.size
     own = tuple(binder(one.local, one.carrier.low, one.carrier.high) for one in digits)
-    return Stage(
-        binders=own if binders is None else binders, conditions=tuple(conditions), digits=digits, base=base, size=size, rule=rule, ascending=True
-    )
+    walked, ascending = (own, True) if binders is None else (binders, False)
+    return Stage(binders=walked, conditions=tuple(conditions), digits=digits, base=base, size=size, rule=rule, ascending=ascending)
 
 
 def action(name: str, *stages: Stage, do: tuple[Stmt, ...] = (), leaf: int = 0, **more: Any) -> ActionIR:

@@ -1,8 +1,11 @@
 """Values of expressions, one by one."""
 
+from typing import Literal
+
 import pytest
 
-from compiler.interpret import FaultRaised, InternalError, evaluate
+from compiler.interpret import FaultRaised, InternalError, evaluate, expressions
+from compiler.interpret.frame import Frame, Program
 from compiler.ir import exprs as x
 from compiler.ir.game import GraphIR
 from compiler.ir.layout import Lists, Table
@@ -128,6 +131,23 @@ def test_a_cut_path_falls_apart() -> None:
     assert evaluate(GAME, vector, x.GraphValue("path", "distance", (number(0), number(2)))) == -1
     with pytest.raises(FaultRaised):
         evaluate(GAME, vector, x.GraphValue("path", "group", (number(1),), rule=5))
+
+
+def test_groups_are_found_anew_when_a_cell_changes() -> None:
+    """One program asked about one vector as it changes, and about a copy of how it was: nothing stale is answered."""
+    vector = list(VECTOR)
+    frame = Frame(Program(GAME, True), vector, {})
+
+    def of(kind: Literal["size", "total"], where: Frame) -> int:
+        return expressions.value(where, x.GraphValue("path", kind, (number(0),), "weight"))
+
+    assert (of("size", frame), of("total", frame)) == (3, 12)
+    before = Frame(frame.program, list(vector), {})
+    frame.store("cell", 2, 6)
+    assert (of("size", frame), of("total", frame)) == (3, 17)
+    frame.store("cell", 1, 0)
+    assert (of("size", frame), of("total", frame)) == (1, 4)
+    assert (of("size", before), of("total", before), of("size", frame)) == (3, 12, 1)
 
 
 @pytest.mark.parametrize("expr", [x.Load("cell", number(6)), x.Load("cell", number(-1)), x.Fetch("squares", number(4)), x.Local("nobody")])

@@ -4,10 +4,11 @@ import pytest
 
 from compiler.interpret import InternalError, Interpreter, evaluate, evaluate_claim
 from compiler.interpret.chance import below, seeded
+from compiler.interpret.position import before_play, stand
 from compiler.ir import exprs as x
 from compiler.ir.actions import Condition
 from compiler.ir.flow import Branch, Decide, Draw, Exit, Run, Sealed
-from compiler.ir.game import GameIR
+from compiler.ir.game import GameIR, Stand
 from compiler.ir.stmts import Collect, Demand, Finish, For, If, Leave, Let, Stmt, Store, While
 from tests.stages.interpret.hand_made import (
     Table,
@@ -320,16 +321,14 @@ def test_always_is_asked_after_steps_only() -> None:
 # ---- standing in the middle of play
 
 
-def test_setting_up_stops_before_the_phases_and_goes_on_from_anywhere() -> None:
+def test_positions_before_play_and_with_pieces_put_by_hand() -> None:
     """Setup adds 1, the first phase 10, the second 100; `phases` begins at node 1."""
     flow = [Run(block=(add("a", amount),), next=at + 1) for at, amount in enumerate((1, 10, 100))]
     made = game(*flow, blocks=[block("a")], phases_entry=1)
-    engine = Interpreter(made)
-    s = [0] * engine.VECTOR_SIZE
-    assert (engine.set_up(s, 2, 7), evaluate(made, s, x.Load("a"))) == (0, 1)
-    assert (engine.run(s, (add("a", 1000),)), evaluate(made, s, x.Load("a"))) == (0, 1001)
-    assert (engine.go_on(s, 2), evaluate(made, s, x.Load("a")), engine.current_player(s)) == (0, 1101, -4)
-    assert engine.run(s, (Demand(x.Bool(False), 6),)) == 6
+    s = before_play(made, 2, 7)
+    assert evaluate(made, s, x.Load("a")) == 1
+    stand(made, s, Stand(path="second", node=2, loops=()), {}, {})
+    assert (evaluate(made, s, x.Load("a")), Interpreter(made).current_player(s)) == (101, -4)
 
 
 def test_claims_are_judged_on_the_bare_position() -> None:

@@ -11,7 +11,10 @@ from tests.stages.interpret.hand_made import Table, action, binder, block, decis
 
 TILES = Carrier(name="tile", low=0, high=3, component="tile")
 TILE = Component(name="tile", count=4, each_player=False, per_seat=0, where="where", kinds=(0, 1, 2, 3), carrier=TILES, rows=(0, 1, 2, 3))
-LAID = Zone(name="laid", component="tile", order="set", instances=1, first=1, capacity=4, holds=None, seen="all", owners=(-1,), axes=())
+LAID = Zone(
+    name="laid", component="tile", order="set", instances=1, first=1, capacity=4, holds=None, seen="all", owners=(-1,), axes=(),
+    members="members(laid)", words=1,
+)  # fmt: skip
 PLANE = PlaneIR(name="table", component="tile", zone="laid", x="x", y="y", directions=4)
 
 
@@ -26,6 +29,7 @@ def laying() -> GameIR:
     return game(
         Decide(decision=0, after=0), actions=[lay], decisions=[decision(0)], planes=[PLANE], zones=(LAID,), components=(TILE,),
         blocks=[block("where", 4, range_of(0, 1), section="zone"), block("x", 4), block("y", 4)],
+        derived=[block("members(laid)", section="derived")],
     )  # fmt: skip
 
 

@@ -31,10 +31,10 @@ CARD = Component(name="card", count=4, each_player=False, per_seat=0, where="whe
 
 
 def zone(name: str, first: int, seen: str, *, pile: bool = False, owners: tuple[int, ...] = (-1,)) -> Zone:
-    items, count = (f"items({name})", f"count({name})") if pile else ("", "")
+    items, count, members = (f"items({name})", f"count({name})", "") if pile else ("", "", f"members({name})")
     return Zone(
         name=name, component="card", order="pile" if pile else "set", instances=len(owners), first=first, capacity=4, holds=None,
-        seen=seen, owners=owners, axes=(PLAYER,) if len(owners) > 1 else (), items=items, count=count,
+        seen=seen, owners=owners, axes=(PLAYER,) if len(owners) > 1 else (), items=items, count=count, members=members, words=int(not pile),
     )  # type: ignore[arg-type]  # fmt: skip
 
 
@@ -50,7 +50,8 @@ def hidden() -> GameIR:
             block("count(deck)", section="zone"), block("secret", 2, axes=(PLAYER,), seen="owner", owner_axis=0, owners=(0, 1)),
             block("nerve", seen="none"), block("worth", 4, axes=(PIECES,), piece_axis="card", start=(1, 2, 3, 4)),
         ],
-        derived=[block("kept only")], actions=[action("go", stage(digit("a", 0, 1), digit("b", 0, 2)), secret=("a",))], decisions=[decision(0)],
+        derived=[block("members(hand)", 2, section="derived")],
+        actions=[action("go", stage(digit("a", 0, 1), digit("b", 0, 2)), secret=("a",))], decisions=[decision(0)],
     )  # fmt: skip
 
 
@@ -70,7 +71,7 @@ def test_each_seat_sees_its_own() -> None:
     for view in (mine, theirs):
         assert (view["items(deck)"], view["count(deck)"], view["nerve"]) == ([H] * 4, [H], [H])
         assert (view["size(hand)"], view["size(deck)"]) == ([2, 1], [H]), "how many are in a hand everybody sees"
-        assert "kept only" not in view
+        assert "members(hand)" not in view
         assert [view[name] for name, _ in HEADER if name.startswith(("deal", "dice", "explicit", "fault"))] == [[H]] * 6
         assert (view["players"], view["step"], view["actor"]) == ([2], [1], [0])
 
@@ -102,7 +103,8 @@ def test_outcomes_are_perceived_by_those_who_may() -> None:
     def views(**more: object) -> list[int]:
         roll = chance(chance_stage(digit("n", 0, 1)), **more)
         hand = zone("hand", 1, "owner", owners=(0, 1))
-        made = game(Draw(chance=0, after=1), chances=[roll], components=(CARD,), zones=(hand,), blocks=[block("where", 4)])
+        words = block("members(hand)", 2, section="derived")
+        made = game(Draw(chance=0, after=1), chances=[roll], components=(CARD,), zones=(hand,), blocks=[block("where", 4)], derived=[words])
         table = Table(made, explicit=1)
         return [table.engine.seen_action(table.s, seat, 1) for seat in (0, 1)]
 
