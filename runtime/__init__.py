@@ -1,7 +1,7 @@
 """Runs emitted engines: load one, play it, keep its records, put it through the laws.
 
     import runtime
-    game = runtime.load("generated/tic_tac_toe.py")
+    game = runtime.load("generated/my_game.py")
     state = game.new_initial_state(seed=1)
 
 Needs nothing of the compiler.

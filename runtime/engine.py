@@ -1,6 +1,6 @@
 """Loading engines: a name, a path, a module or source text becomes a `Game`.
 
-    game = load("wild_farm")                     # generated/wild_farm.py, the fastest backend there is
+    game = load("my_game")                       # generated/my_game.py, the fastest backend there is
     game = load("elsewhere/nim.py", backend="python")
     state = game.new_initial_state(players=2, seed=7)
 
@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, cast
 
 from runtime import native
+from runtime.checked import ranges_of
 from runtime.contract import CONTRACT, FACTS, SEAT_SUMS, SUMS, Engine, Vec
 from runtime.errors import BadEngine
 from runtime.game import Game
@@ -61,8 +62,8 @@ def load_source(source: str, filename: str, *, backend: Backend | None = None, c
     if wanted != "python":
         functions = _native(source, filename, constants, checked=checked, insist=wanted == "native")
         if functions is not None:
-            return Game(functions, constants, backend="native", blank=_blank_array, filename=filename)
-    return Game(cast(Engine, module), constants, backend="python", blank=_blank_list, filename=filename)
+            return Game(functions, constants, backend="native", blank=_blank_array, filename=filename, checked=checked)
+    return Game(cast(Engine, module), constants, backend="python", blank=_blank_list, filename=filename, checked=checked)
 
 
 def from_functions(functions: Engine, constants: Mapping[str, Any], *, backend: str) -> Game:
@@ -104,7 +105,13 @@ def _native(source: str, filename: str, constants: Mapping[str, Any], *, checked
     if reason is None:
         try:
             module = native.compile_module(
-                source, filename, entries=FUNCTIONS, checked=checked, min_lengths=_lengths(constants), release_gil={"playouts", "playout_from"}
+                source,
+                filename,
+                entries=FUNCTIONS,
+                checked=checked,
+                min_lengths=_lengths(constants),
+                release_gil={"playouts", "playout_from"},
+                ranges={"s": ranges_of(constants)} if checked else {},
             )
             return cast(Engine, module)
         except native.NativeUnavailable as error:

@@ -86,3 +86,17 @@ class BadText(RulewrightError):
     """A text that names no action of the step that waits."""
 
     code = "RWR005"
+
+
+class EngineMistake(RulewrightError):
+    """Checked code found an index or a value outside its range: a mistake of the compiler, shown at the rule and spec line it happened in."""
+
+    code = "RWR006"
+
+    def __init__(self, *, what: str, path: str, place: str, line: int, filename: str) -> None:
+        self.what = what
+        self.path = path
+        self.place = place
+        self.line = line
+        where = f"{path} ({place})" if path and place else path or place or "an engine"
+        super().__init__(f"{where}: {what} ({filename}:{line})")

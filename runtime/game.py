@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from runtime.checked import CheckedList, ranges_of
 from runtime.contract import Engine, Vec
 from runtime.errors import Fault, Refusal
 from runtime.texts import Texts
@@ -33,12 +34,13 @@ class Game:
     `engine` has the contract's functions, `backend` says what runs them, `facts` are the module's constants by name.
     """
 
-    def __init__(self, engine: Engine, facts: Mapping[str, Any], *, backend: str, blank: Callable[[int], Vec], filename: str) -> None:
+    def __init__(self, engine: Engine, facts: Mapping[str, Any], *, backend: str, blank: Callable[[int], Vec], filename: str, checked: bool = False) -> None:
         self.engine = engine
         self.facts = facts
         self.backend = backend
         self.filename = filename
         self.blank = blank
+        self.checked = checked
         self.name: str = facts["GAME"]
         self.variant: str = facts["VARIANT"]
         self.title: str = facts["TITLE"]
@@ -63,11 +65,13 @@ class Game:
 
     @property
     def full_name(self) -> str:
-        """`wild_farm`, or with overlays `wild_farm+short_night`."""
+        """`my_game`, or with overlays `my_game+short`."""
         return f"{self.name}+{self.variant}" if self.variant else self.name
 
     def new_vector(self) -> Vec:
         """A vector of zeros of the size the engine needs."""
+        if self.checked and self.backend == "python":
+            return CheckedList([0] * self.size, ranges_of(self.facts))
         return self.blank(self.size)
 
     def new_initial_state(self, players: int | None = None, *, seed: int = 0, explicit_chance: bool = False) -> "State":

@@ -1,6 +1,6 @@
 """Perft: how many sequences of moves there are, to a depth.
 
-A move is all consecutive decisions of one seat (draughts' captures, amazons' three choices), unless each decision is to count. Chance outcomes are
+A move is all consecutive decisions of one seat (a chain of captures, a move and a shot), unless each decision is to count. Chance outcomes are
 followed, each as part of the move before it. Leaves before the depth (games that end) count nothing, as is usual.
 """
 

@@ -17,9 +17,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from runtime.chance import DEAL, DICE, Stream
+from runtime.checked import OutOfRange, blame
 from runtime.contract import CHANCE, OVER, RECORD_VERSION, SEALED, Vec
 from runtime.describe import describe
 from runtime.errors import BadRecord, BadText, IllegalAction, Refusal
+from runtime.native import NativeCheckError
 from runtime.texts import plain
 
 if TYPE_CHECKING:
@@ -144,7 +146,11 @@ class State:
             raise IllegalAction(self.action_to_string(action), self.why_illegal(action))
         before = vector[:]
         player = engine.current_player(vector)
-        rule = engine.apply(vector, action)
+        try:
+            rule = engine.apply(vector, action)
+        except (OutOfRange, IndexError, NativeCheckError) as error:
+            vector[:] = before
+            raise blame(error, self.game.facts, self.game.filename) from error
         if rule:
             vector[:] = before
             raise self.game.fault(rule)

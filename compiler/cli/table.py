@@ -35,7 +35,7 @@ class Table:
         watcher = self._latest if self._persons else -1
         if state.is_simultaneous_node() and watcher != state.actor():
             if not self._persons:
-                typer.echo(f"p{state.actor()}: {state.say(action)}")
+                typer.echo(f"p{state.actor()} {state.action_to_string(action)}")
             return
         if self._persons:
             seat = watcher if watcher >= 0 else 0

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from runtime.native.faults import FaultKind, Site
-from runtime.native.shape import Function, Module
+from runtime.native.shape import Function, Module, Ranges
 
 COLD_CALL: Final = "call void @fault(ptr %fault, i64 {site}, i64 {first}, i64 {second})"
 
@@ -33,6 +33,7 @@ class Body:
     module: Module
     function: Function
     checked: bool
+    ranges: Ranges
     sites: list[Site]
     values: frozenset[str]
     stored: frozenset[str]

@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 
 from runtime.native.cache import Artifact
 from runtime.native.machine import object_code
-from runtime.native.shape import Function, Module, read_module
+from runtime.native.shape import Function, Module, Ranges, read_module
 from runtime.native.subset import validate, violations_in
 from runtime.native.translate import translate
 from runtime.native.violations import Violation
@@ -34,11 +34,12 @@ def build(
     checked: bool,
     min_lengths: Mapping[str, int],
     release_gil: AbstractSet[str],
+    ranges: Ranges,
 ) -> Artifact:
     """Compiles a file; SubsetError if it is outside the subset, ValueError if an option names something the file does not have."""
     try:
         module, chosen = read(source, filename, entries, min_lengths, release_gil)
-        text, sites = translate(module, chosen, checked=checked)
+        text, sites = translate(module, chosen, checked=checked, ranges=ranges)
     except RecursionError:
         nesting = Violation(filename=filename, line=1, construct="nesting", message="the file nests too deeply to be translated")
         raise SubsetError([nesting]) from None

@@ -167,10 +167,15 @@ def conditional(f: Body, test: ast.expr, body: ast.expr, orelse: ast.expr) -> st
 
 def address(f: Body, node: ast.AST, name: str, index: ast.expr) -> str:
     """The pointer to one item of a vector parameter."""
+    return place(f, node, name, index)[0]
+
+
+def place(f: Body, node: ast.AST, name: str, index: ast.expr) -> tuple[str, str]:
+    """The pointer to one item of a vector parameter, and its index."""
     operand = value(f, index)
     if f.checked:
         inside(f, node, name, operand, f'%"n.{name}"')
-    return f.emit(f'getelementptr inbounds i64, ptr %"p.{name}", i64 {operand}')
+    return f.emit(f'getelementptr inbounds i64, ptr %"p.{name}", i64 {operand}'), operand
 
 
 def inside(f: Body, node: ast.AST, name: str, operand: str, length: str) -> None:

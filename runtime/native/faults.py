@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, NoReturn
 
-FaultKind = Literal["index", "overflow", "shift", "division", "step", "unassigned"]
+FaultKind = Literal["index", "overflow", "shift", "division", "step", "unassigned", "range"]
 
 
 class Site(NamedTuple):
@@ -23,7 +23,7 @@ class NativeCheckError(Exception):
     """A test of checked native code failed; nothing after the failing line ran.
 
     `filename` and `line` are of the emitted file, `kind` says what was tested, `name` is the vector, table, local or operator, and
-    `values` are the numbers tested: index and length for an index, the two operands for arithmetic.
+    `values` are the numbers tested: index and length for an index, value and index for a range, the two operands for arithmetic.
     """
 
     def __init__(self, filename: str, site: Site, values: tuple[int, int]) -> None:
@@ -52,6 +52,8 @@ def explain(site: Site, values: tuple[int, int]) -> str:
             return "range() has step 0"
         case "unassigned":
             return f"{site.name} is read before it is assigned"
+        case "range":
+            return f"{first} is outside the range of {site.name}[{second}]"
 
 
 def raise_fault(filename: str, sites: Sequence[Site], site: int, first: int, second: int) -> NoReturn:

@@ -20,6 +20,9 @@ INT64_MAX: Final = 2**63 - 1
 Returns = Literal["int", "bool", "none"]
 Kind = Literal["value", "vector"]
 
+Ranges = Mapping[str, tuple[tuple[int, ...], tuple[int, ...]]]
+"""Lowest and highest value of each slot of a vector, by the name of the parameter."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parameter:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from runtime.native.arithmetic import binary
 from runtime.native.body import Body, Loop, number
-from runtime.native.expressions import address, branch, call_value, value
+from runtime.native.expressions import branch, call_value, place, value
 from runtime.native.shape import branches, is_endless
 
 
@@ -60,7 +60,7 @@ def assign(f: Body, targets: Sequence[ast.expr], source: ast.expr) -> None:
         if isinstance(target, ast.Name):
             store(f, target.id, operand)
         else:
-            f.do(f"store i64 {operand}, ptr {item_address(f, target)}, align 8")
+            put(f, target, *item_place(f, target), operand)
 
 
 def augment(f: Body, node: ast.AugAssign) -> None:
@@ -69,18 +69,32 @@ def augment(f: Body, node: ast.AugAssign) -> None:
         before = value(f, ast.copy_location(ast.Name(id=node.target.id, ctx=ast.Load()), node.target))
         store(f, node.target.id, binary(f, node, node.op, before, value(f, node.value)))
         return
-    place = item_address(f, node.target)
-    before = f.emit(f"load i64, ptr {place}, align 8")
+    name, pointer, index = item_place(f, node.target)
+    before = f.emit(f"load i64, ptr {pointer}, align 8")
     after = binary(f, node, node.op, before, value(f, node.value))
-    f.do(f"store i64 {after}, ptr {place}, align 8")
+    put(f, node.target, name, pointer, index, after)
 
 
-def item_address(f: Body, target: ast.expr) -> str:
+def item_place(f: Body, target: ast.expr) -> tuple[str, str, str]:
+    """The vector of an item, the pointer to it and its index."""
     match target:
         case ast.Subscript(value=ast.Name(id=name), slice=index):
-            return address(f, target, name, index)
+            return name, *place(f, target, name, index)
         case _:
             raise AssertionError(f"not in the subset: {ast.dump(target)}")
+
+
+def put(f: Body, target: ast.expr, name: str, pointer: str, index: str, operand: str) -> None:
+    """Stores into an item; in checked code a value outside the slot's declared range is a fault."""
+    ranges = f.ranges.get(name)
+    if f.checked and ranges is not None:
+        known = f.emit(f"icmp ult i64 {index}, {len(ranges[0])}")
+        slot = f.emit(f"select i1 {known}, i64 {index}, i64 {len(ranges[0])}")
+        bounds = [f.emit(f'getelementptr inbounds i64, ptr @"{end}.{name}", i64 {slot}') for end in ("low", "high")]
+        low, high = (f.emit(f"load i64, ptr {bound}, align 8") for bound in bounds)
+        above, below = f.emit(f"icmp sge i64 {operand}, {low}"), f.emit(f"icmp sle i64 {operand}, {high}")
+        f.demand(f.emit(f"and i1 {above}, {below}"), target, "range", name, operand, index)
+    f.do(f"store i64 {operand}, ptr {pointer}, align 8")
 
 
 def store(f: Body, name: str, operand: str) -> None:

@@ -13,7 +13,7 @@ from runtime.native.body import Body
 from runtime.native.expressions import table_width
 from runtime.native.faults import Site
 from runtime.native.inlining import inlined
-from runtime.native.shape import Function, Module, Parameter
+from runtime.native.shape import INT64_MAX, INT64_MIN, Function, Module, Parameter, Ranges
 from runtime.native.statements import block
 from runtime.native.wrap import Entry, wrappers
 
@@ -44,14 +44,15 @@ define internal void @fault(ptr %to, i64 %site, i64 %first, i64 %second) cold no
 """
 
 
-def translate(module: Module, entries: Sequence[Entry], *, checked: bool) -> tuple[str, list[Site]]:
+def translate(module: Module, entries: Sequence[Entry], *, checked: bool, ranges: Ranges) -> tuple[str, list[Site]]:
     """The IR of a module that `subset` found nothing wrong with."""
     sites: list[Site] = []
     texts = [INTRINSICS]
     if checked:
         texts.append(NOTE_FAULT)
+        texts += range_tables(ranges)
     texts += tables(module.tables)
-    bodies = [function_body(module, function, sites, checked=checked) for function in module.functions.values()]
+    bodies = [function_body(module, function, sites, checked=checked, ranges=ranges) for function in module.functions.values()]
     texts += map(function_text, bodies, inlining(bodies, entries))
     texts += wrappers(entries, checked=checked)
     return "\n".join(texts), sites
@@ -65,6 +66,13 @@ def tables(found: Mapping[str, tuple[int, ...]]) -> Iterator[str]:
         yield f'@"t.{name}" = internal unnamed_addr constant [{len(items) or 1} x i{width}] [{shown}], align {width // 8}'
 
 
+def range_tables(ranges: Ranges) -> Iterator[str]:
+    """Lowest and highest value of each slot of a vector; one more item, without bounds, stands for all slots beyond."""
+    for name, (lows, highs) in ranges.items():
+        for end, items in (("low", (*lows, INT64_MIN)), ("high", (*highs, INT64_MAX))):
+            yield f'@"{end}.{name}" = internal unnamed_addr constant [{len(items)} x i64] [{", ".join(f"i64 {item}" for item in items)}], align 8'
+
+
 def inlining(bodies: Sequence[Body], entries: Sequence[Entry]) -> Iterator[bool]:
     """Whether each function is to be inlined."""
     lengths = {f.function.name: len(f.lines) for f in bodies}
@@ -73,12 +81,13 @@ def inlining(bodies: Sequence[Body], entries: Sequence[Entry]) -> Iterator[bool]
     return (f.function.name in chosen for f in bodies)
 
 
-def function_body(module: Module, function: Function, sites: list[Site], *, checked: bool) -> Body:
+def function_body(module: Module, function: Function, sites: list[Site], *, checked: bool, ranges: Ranges) -> Body:
     names = frozenset(parameter.name for parameter in function.parameters)
     f = Body(
         module=module,
         function=function,
         checked=checked,
+        ranges=ranges,
         sites=sites,
         values=names | frozenset(function.locals),
         stored=frozenset(function.locals),

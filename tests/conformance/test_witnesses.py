@@ -18,7 +18,9 @@ def test_interpreter_and_emitted_engines_go_in_lockstep(name: str, players: int,
 
 
 def lockstep(name: str, players: int, seed: int, most: int) -> None:
-    games = (interpreted(name), engine(name, "python"), engine(name, "native", checked=True), engine(name, "native"))
+    games = (
+        interpreted(name), engine(name, "python"), engine(name, "python", checked=True), engine(name, "native", checked=True), engine(name, "native")
+    )  # fmt: skip
     vectors = [game.new_vector() for game in games]
     explicit = seed % 2
     faults = [game.engine.init(vector, players, seed, explicit) for game, vector in zip(games, vectors, strict=True)]
