@@ -5,6 +5,9 @@
 First part: the hand-written engines beside the checkout (`../shared/spike`) and the trial translator found there, on the same source;
 random playouts a second, and the price of one call from Python. Medians of interleaved rounds in one process. Where that folder is absent
 the part is skipped, and the output says so.
+
+Second: emitted Wild Farm natively and under CPython. Third: what compiling costs in a fresh process, cold and from the cache. Fourth: single
+steps of tic-tac-toe driven from Python, beside OpenSpiel's.
 """
 
 from __future__ import annotations
@@ -12,8 +15,13 @@ from __future__ import annotations
 import argparse
 import ast
 import importlib
+import os
+import random
+import shutil
 import statistics
+import subprocess
 import sys
+import tempfile
 import time
 from array import array
 from collections.abc import Callable, Mapping, Sequence
@@ -24,7 +32,8 @@ CHECKOUT = Path(__file__).resolve().parent.parent
 SPIKE = CHECKOUT.parent / "shared" / "spike"
 sys.path.insert(0, str(CHECKOUT))
 
-from runtime import native  # noqa: E402
+from runtime import load, native  # noqa: E402
+from runtime.playouts import play_portion  # noqa: E402
 
 ENTRIES = ("init", "current_player", "legal_actions", "apply", "returns", "run_batch")
 ENGINES = ("connect4", "sheep")
@@ -39,7 +48,121 @@ def main() -> int:
     if reason is not None:
         print(f"nothing measured: {reason}")
         return 1
-    return spike_part(rounds)
+    parts = (spike_part(rounds), emitted_part(rounds), start_part(rounds), step_part(rounds))
+    return max(parts)
+
+
+def emitted_part(rounds: int) -> int:
+    """Random games of emitted Wild Farm, four players, one core, natively and under CPython; 0 if the ratio is at least 40."""
+    games = {backend: load(CHECKOUT / "generated" / "wild_farm.py", backend=backend) for backend in BACKENDS}
+
+    def rate(backend: str, count: int) -> float:
+        began = time.perf_counter()
+        sums, _ = play_portion(games[backend], 4, 1, 0, count)
+        return sums[1] / (time.perf_counter() - began)
+
+    rates = interleaved({"native": lambda: rate("native", 4000), "python": lambda: rate("python", 60)}, rounds)
+    ratio = rates["native"] / rates["python"]
+    shown = f"native {rates['native']:,.0f}   CPython {rates['python']:,.0f}"
+    print(f"emitted wild_farm: decisions/s   {shown}   ratio {ratio:.0f} (at least 40 is wanted)")
+    return 0 if ratio >= 40 else 1
+
+
+def start_part(rounds: int) -> int:
+    """Fresh processes: compiling Wild Farm without a cache, and starting from the cache, beside the import of llvmlite."""
+    with tempfile.TemporaryDirectory() as folder:
+        times: dict[str, list[float]] = {"import": [], "cold": [], "warm": []}
+        for _ in range(rounds):
+            times["import"].append(fresh("import llvmlite.binding", folder))
+            shutil.rmtree(folder)
+            times["cold"].append(fresh(COMPILE, folder))
+            times["warm"].append(fresh(COMPILE, folder))
+    imported, cold, warm = (statistics.median(times[name]) for name in ("import", "cold", "warm"))
+    print(f"wild_farm in a fresh process: import of llvmlite {imported:.3f} s, cold {cold:.3f} s, warm {warm:.3f} s")
+    print(f"  cold compile beyond the import {cold - imported:.3f} s (less than 1 is wanted); warm {warm / imported:.2f} times the import (less than 2)")
+    return 0 if cold - imported < 1 and warm < 2 * imported else 1
+
+
+BACKENDS = ("native", "python")
+
+COMPILE = f"""
+from runtime.engine import FUNCTIONS
+from runtime.native import compile_module
+path = {str(CHECKOUT / "generated" / "wild_farm.py")!r}
+compile_module(open(path, encoding="utf-8").read(), path, entries=FUNCTIONS)
+"""
+
+
+def fresh(code: str, cache: str) -> float:
+    """Seconds that a piece of code takes in a new interpreter, its start excluded."""
+    timed = f"import time\nbegan = time.perf_counter()\n{code}\nprint(time.perf_counter() - began)"
+    environment = {**os.environ, "RULEWRIGHT_CACHE": cache, "PYTHONPATH": str(CHECKOUT)}
+    done = subprocess.run([sys.executable, "-c", timed], env=environment, capture_output=True, text=True, check=True)
+    return float(done.stdout)
+
+
+def step_part(rounds: int) -> int:
+    """One step of tic-tac-toe driven from CPython: raw functions and the State object, beside OpenSpiel's state."""
+    try:
+        import pyspiel
+    except ImportError:
+        print("tic-tac-toe step by step: skipped, OpenSpiel is not installed")
+        return 0
+    game = load(CHECKOUT / "generated" / "tic_tac_toe.py", backend="native")
+    theirs = pyspiel.load_game("tic_tac_toe")
+    stream = random.Random(1)
+    matches = [a_match(theirs.new_initial_state(), stream) for _ in range(GAMES_A_ROUND)]
+    vector, out = game.new_vector(), game.blank(game.max_actions)
+    legal_actions, apply, init = game.engine.legal_actions, game.engine.apply, game.engine.init
+
+    def raw() -> float:
+        spent = 0.0
+        for match in our_matches:
+            init(vector, 2, 1, 0)
+            began = time.perf_counter()
+            for action in match:
+                legal_actions(vector, out)
+                apply(vector, action)
+            spent += time.perf_counter() - began
+        return steps / spent
+
+    def objects(new: Callable[[], Any], played: Sequence[Sequence[int]]) -> float:
+        spent = 0.0
+        for match in played:
+            state = new()
+            began = time.perf_counter()
+            for action in match:
+                state.legal_actions()
+                state.apply_action(action)
+            spent += time.perf_counter() - began
+        return steps / spent
+
+    our_matches = [[(2 - cell // 3) * 3 + cell % 3 for cell in match] for match in matches]
+    steps = sum(len(match) for match in matches)
+    rates = interleaved(
+        {
+            "raw": raw,
+            "state": lambda: objects(lambda: game.new_initial_state(2), our_matches),
+            "theirs": lambda: objects(theirs.new_initial_state, matches),
+        },
+        rounds,
+    )
+    first, second = rates["raw"] / rates["theirs"], rates["state"] / rates["theirs"]
+    print(f"tic-tac-toe step by step: steps/s   raw {rates['raw']:,.0f}   State {rates['state']:,.0f}   OpenSpiel {rates['theirs']:,.0f}")
+    print(f"  raw {first:.1f} times OpenSpiel (at least 5 is wanted), State {second:.2f} times (at least 1)")
+    return 0 if first >= 5 and second >= 1 else 1
+
+
+def a_match(state: Any, stream: random.Random) -> list[int]:
+    """The cells of a random match, as OpenSpiel numbers them (from the top row; ours count from the bottom)."""
+    cells: list[int] = []
+    while not state.is_terminal():
+        cells.append(stream.choice(state.legal_actions()))
+        state.apply_action(cells[-1])
+    return cells
+
+
+GAMES_A_ROUND = 3000
 
 
 def spike_part(rounds: int) -> int:

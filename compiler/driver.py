@@ -20,7 +20,7 @@ from compiler.load.tree import SpecTree
 from compiler.lower import lower_spec
 from compiler.parse import parse_spec
 from compiler.parse.spec import ParsedSpec
-from compiler.passes import run_passes
+from compiler.passes import run_passes, without_view
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,10 +43,12 @@ class Compilation:
         return self.game is not None
 
 
-def compile_game(path: Path, *, variants: Sequence[str] = (), settings: Mapping[str, str] | None = None) -> Compilation:
-    """Compiles a game folder (or a `game.yaml`) with overlays by name and option values; `emit` then prints it."""
+def compile_game(
+    path: Path, *, variants: Sequence[str] = (), settings: Mapping[str, str] | None = None, root: Path | None = None
+) -> Compilation:
+    """Compiles a game folder (or a `game.yaml`) with overlays by name and option values; `emit` then prints it. Shown paths start from `root`."""
     problems = Problems()
-    tree = load_spec(path, variants=variants, settings=settings or {}, problems=problems)
+    tree = load_spec(path, variants=variants, settings=settings or {}, problems=problems, root=root)
     if tree is None:
         return Compilation(problems=problems)
     return compile_tree(tree, problems)
@@ -58,17 +60,24 @@ def compile_tree(tree: SpecTree, problems: Problems) -> Compilation:
     typed = bind_spec(parsed, problems) if parsed is not None else None
     if parsed is None or typed is None:
         return Compilation(problems=problems, tree=tree, parsed=parsed)
-    game = lower_spec(typed, problems) if not _errors(problems) else None
-    if game is not None:
-        game = run_passes(game)
-        verify(game)
+    game = lowered(typed, problems) if not _errors(problems) else None
     check_spec(typed, game, problems)
     return Compilation(problems=problems, tree=tree, parsed=parsed, typed=typed, game=game if not _errors(problems) else None)
 
 
+def lowered(typed: TypedSpec, problems: Problems) -> GameIR | None:
+    """The game of a typed spec, passes run; None where it says something that cannot be lowered."""
+    game = lower_spec(typed, problems)
+    if game is None:
+        return None
+    game = run_passes(game)
+    verify(game)
+    return game
+
+
 def emit(game: GameIR) -> dict[str, str]:
-    """The emitted files by name (`wild_farm.py`)."""
-    return emit_game(game)
+    """The emitted files by name (`my_game.py`)."""
+    return emit_game(without_view(game))
 
 
 def _errors(problems: Problems) -> bool:

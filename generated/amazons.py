@@ -260,13 +260,6 @@ def otherwise_take(s: Vec) -> int:
     return 0
 
 
-def legal_at_shoot(s: Vec, out: Vec) -> int:
-    """The legal codes at `phases.turn.shoot`."""
-    found: int = 0
-    found = legal_shoot(s, out, found)
-    return found
-
-
 def legal_shoot(s: Vec, out: Vec, found: int) -> int:
     """Adds the legal codes of `shoot`; returns how many codes there are.
 
@@ -282,13 +275,6 @@ def legal_shoot(s: Vec, out: Vec, found: int) -> int:
             out[found] = 200 + t
             found += 1
     return sort_from(out, begun, found)
-
-
-def legal_at_go(s: Vec, out: Vec) -> int:
-    """The legal codes at `phases.turn.go`."""
-    found: int = 0
-    found = legal_go(s, out, found)
-    return found
 
 
 def legal_go(s: Vec, out: Vec, found: int) -> int:
@@ -308,13 +294,6 @@ def legal_go(s: Vec, out: Vec, found: int) -> int:
     return sort_from(out, begun, found)
 
 
-def legal_at_take(s: Vec, out: Vec) -> int:
-    """The legal codes at `phases.turn.take`."""
-    found: int = 0
-    found = legal_take(s, out, found)
-    return found
-
-
 def legal_take(s: Vec, out: Vec, found: int) -> int:
     """Adds the legal codes of `take`; returns how many codes there are.
 
@@ -322,7 +301,7 @@ def legal_take(s: Vec, out: Vec, found: int) -> int:
     3.1 Who cannot move in his turn has lost. There are no draws.
     """
     for q in range(100):
-        if s[AMAZON + q] == s[TURN_P] and any_t_of_can_take(s, q):
+        if s[AMAZON + q] == s[TURN_P] and any_t_free(s, q):
             out[found] = q
             found += 1
     return found
@@ -362,7 +341,7 @@ def refusal_at_shoot(s: Vec, action: int) -> int:
     if 200 <= action < 300:
         t: int = action - 200
         return why_not_shoot(s, t)
-    return 1
+    return not_offered(action)
 
 
 def why_not_shoot(s: Vec, t_wanted: int) -> int:
@@ -375,7 +354,7 @@ def why_not_shoot(s: Vec, t_wanted: int) -> int:
                 break
             if t == t_wanted:
                 return 0
-    return first if first != 0 else 7
+    return first if first != 0 else 9
 
 
 def refusal_at_go(s: Vec, action: int) -> int:
@@ -383,7 +362,7 @@ def refusal_at_go(s: Vec, action: int) -> int:
     if 100 <= action < 200:
         t: int = action - 100
         return why_not_go(s, t)
-    return 1
+    return not_offered(action)
 
 
 def why_not_go(s: Vec, t_wanted: int) -> int:
@@ -396,7 +375,7 @@ def why_not_go(s: Vec, t_wanted: int) -> int:
                 break
             if t == t_wanted:
                 return 0
-    return first if first != 0 else 5
+    return first if first != 0 else 6
 
 
 def refusal_at_take(s: Vec, action: int) -> int:
@@ -404,6 +383,17 @@ def refusal_at_take(s: Vec, action: int) -> int:
     if 0 <= action < 100:
         q: int = action
         return why_not_take(s, q)
+    return not_offered(action)
+
+
+def not_offered(action: int) -> int:
+    """The rule that forbids a code that the decision does not offer."""
+    if 0 <= action < 100:
+        return 4
+    if 100 <= action < 200:
+        return 7
+    if 200 <= action < 300:
+        return 10
     return 1
 
 
@@ -412,7 +402,7 @@ def why_not_take(s: Vec, q_wanted: int) -> int:
     first: int = 0
     for q in range(100):
         if q == q_wanted:
-            if s[AMAZON + q] == s[TURN_P] and any_t_of_can_take(s, q):
+            if s[AMAZON + q] == s[TURN_P] and any_t_free(s, q):
                 return 0
     return first if first != 0 else 3
 
@@ -420,12 +410,12 @@ def why_not_take(s: Vec, q_wanted: int) -> int:
 def can_take(s: Vec) -> bool:
     """Whether `take` has a legal choice."""
     for q in range(100):
-        if s[AMAZON + q] == s[TURN_P] and any_t_of_can_take(s, q):
+        if s[AMAZON + q] == s[TURN_P] and any_t_free(s, q):
             return True
     return False
 
 
-def any_t_of_can_take(s: Vec, q: int) -> bool:
+def any_t_free(s: Vec, q: int) -> bool:
     for at in range(BOARD_NEIGHBOURS_ROWS[q], BOARD_NEIGHBOURS_ROWS[q + 1]):
         t: int = BOARD_NEIGHBOURS[at]
         if free(s, t):
@@ -506,13 +496,13 @@ def advance(s: Vec, node: int) -> None:
                 s[STEP] = 2
                 s[ACTOR] = s[TURN_P]
                 return
-            fault(s, 6)
+            fault(s, 8)
         elif node == 3:  # phases.turn.shoot
             if can_shoot(s):
                 s[STEP] = 3
                 s[ACTOR] = s[TURN_P]
                 return
-            fault(s, 8)
+            fault(s, 11)
         elif node == 4:  # phases.turn
             if s[TURN_P] >= 1:
                 node = 0
@@ -561,11 +551,11 @@ def legal_actions(s: Vec, out: Vec) -> int:
         return 0
     step: int = s[STEP]
     if step == 1:  # phases.turn.take
-        found = legal_at_take(s, out)
+        found = legal_take(s, out, found)
     elif step == 2:  # phases.turn.go
-        found = legal_at_go(s, out)
+        found = legal_go(s, out, found)
     elif step == 3:  # phases.turn.shoot
-        found = legal_at_shoot(s, out)
+        found = legal_shoot(s, out, found)
     return found if s[FAULT] == 0 else 0
 
 
@@ -613,6 +603,11 @@ def refusal(s: Vec, action: int) -> int:
     elif step == 3:
         rule = refusal_at_shoot(s, action)
     return rule if s[FAULT] == 0 else 1
+
+
+def broken(s: Vec) -> int:
+    """The rule of the first invariant that does not hold now, or 0."""
+    return 0
 
 
 def chance_outcomes(s: Vec, out: Vec, weights: Vec) -> int:
@@ -828,7 +823,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..6", 0, 6, 0, (), ""),
     ("actor", -4, 1, 0, ("over", "", "", "chance", "p0", "p1"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..8", 0, 8, 0, (), ""),
+    ("0..11", 0, 11, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 1, 1, ("p0", "p1"), ""),
@@ -971,7 +966,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -2, 6),
     ("actor", 2, 1, -4, 1),
     ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 8),
+    ("fault", 4, 1, -2, 11),
     ("decisions", 5, 1, -2, 2147483647),
     ("verdict", 6, 1, -2, 2),
     ("winner", 7, 1, -2, 1),
@@ -1006,6 +1001,16 @@ RULES: Final[tuple[object, ...]] = (
         "q in board where amazon[q] == p and any(t in neighbours(q) where free(t))",
     ),
     (
+        "not_now",
+        "phases.turn.take",
+        (
+            ("2.1", "The players take turns. In a turn, choose one of your amazons that can move."),
+            ("3.1", "Who cannot move in his turn has lost. There are no draws."),
+        ),
+        "specs/amazons/game.yaml:30:7",
+        "take",
+    ),
+    (
         "stuck",
         "phases.turn.take",
         (
@@ -1029,6 +1034,21 @@ RULES: Final[tuple[object, ...]] = (
         ),
         "specs/amazons/game.yaml:36:17",
         "d in directions(board), t in ray(at_hand, d) while free(t)",
+    ),
+    (
+        "not_now",
+        "phases.turn.go",
+        (
+            (
+                "2.2",
+                (
+                    "She moves as a chess queen does, any number of squares in one of the eight directions, "
+                    "through empty squares to an empty one."
+                ),
+            ),
+        ),
+        "specs/amazons/game.yaml:35:7",
+        "go",
     ),
     (
         "stuck",
@@ -1063,6 +1083,25 @@ RULES: Final[tuple[object, ...]] = (
         ),
         "specs/amazons/game.yaml:45:17",
         "d in directions(board), t in ray(at_hand, d) while free(t)",
+    ),
+    (
+        "not_now",
+        "phases.turn.shoot",
+        (
+            (
+                "2.3",
+                (
+                    "From where she now stands she shoots an arrow, which flies as a queen moves, and over the "
+                    "square she left if need be."
+                ),
+            ),
+            (
+                "2.4",
+                "The square where the arrow comes down is burnt: from then on nobody enters or crosses it, and no arrow does.",
+            ),
+        ),
+        "specs/amazons/game.yaml:44:7",
+        "shoot",
     ),
     (
         "stuck",
@@ -1216,18 +1255,18 @@ LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (244, 245, "specs/amazons/game.yaml:22:3", "define.free"),
     (251, 260, "specs/amazons/game.yaml:30:7", "phases.turn.take"),
-    (270, 284, "specs/amazons/game.yaml:44:7", "phases.turn.shoot"),
-    (294, 308, "specs/amazons/game.yaml:35:7", "phases.turn.go"),
-    (318, 328, "specs/amazons/game.yaml:30:7", "phases.turn.take"),
-    (331, 337, "specs/amazons/game.yaml:44:7", "phases.turn.shoot"),
-    (340, 348, "specs/amazons/game.yaml:35:7", "phases.turn.go"),
-    (351, 357, "specs/amazons/game.yaml:30:7", "phases.turn.take"),
-    (492, 493, "", "phases.turn"),
-    (495, 503, "", "phases.turn.take"),
-    (505, 509, "", "phases.turn.go"),
-    (511, 515, "", "phases.turn.shoot"),
-    (517, 521, "", "phases.turn"),
-    (583, 587, "", "phases.turn.take"),
-    (588, 592, "", "phases.turn.go"),
-    (593, 597, "", "phases.turn.shoot"),
+    (263, 277, "specs/amazons/game.yaml:44:7", "phases.turn.shoot"),
+    (280, 294, "specs/amazons/game.yaml:35:7", "phases.turn.go"),
+    (297, 307, "specs/amazons/game.yaml:30:7", "phases.turn.take"),
+    (310, 316, "specs/amazons/game.yaml:44:7", "phases.turn.shoot"),
+    (319, 327, "specs/amazons/game.yaml:35:7", "phases.turn.go"),
+    (330, 336, "specs/amazons/game.yaml:30:7", "phases.turn.take"),
+    (482, 483, "", "phases.turn"),
+    (485, 493, "", "phases.turn.take"),
+    (495, 499, "", "phases.turn.go"),
+    (501, 505, "", "phases.turn.shoot"),
+    (507, 511, "", "phases.turn"),
+    (573, 577, "", "phases.turn.take"),
+    (578, 582, "", "phases.turn.go"),
+    (583, 587, "", "phases.turn.shoot"),
 )

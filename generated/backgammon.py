@@ -53,13 +53,13 @@ MOVER: Final = 71  # player
 STATE_WINNER: Final = 72  # player or none
 
 # scratch: no meaning between calls
-AGENTS_LOW: Final = 73  # stream of random players
-CHOICES_MADE: Final = 75  # legal codes, summed over the decisions of a random game
-POOL: Final = 76  # best so far of what `prefer` compares, then that of the choice at hand
-MINE: Final = 78  # what `prefer` compares of the choice that is asked about
-BEST_WEIGH_CODE_OF_MOVE: Final = 79  # best of what `prefer` compares among the choices with a code
-BEST_WEIGH_MOVE_FROM_1: Final = 80  # best of what `prefer` compares among completions
-JOURNAL: Final = 81  # how many writes of the trials that are going on are noted
+JOURNAL: Final = 73  # how many writes of the trials that are going on are noted
+AGENTS_LOW: Final = 74  # stream of random players
+CHOICES_MADE: Final = 76  # legal codes, summed over the decisions of a random game
+POOL: Final = 77  # best so far of what `prefer` compares, then that of the choice at hand
+MINE: Final = 79  # what `prefer` compares of the choice that is asked about
+BEST_WEIGH_CODE_OF_MOVE: Final = 80  # best of what `prefer` compares among the choices with a code
+BEST_WEIGH_MOVE_FROM_1: Final = 81  # best of what `prefer` compares among completions
 NOTES: Final = 82  # slot and former value of each write that is noted
 
 # how effects may be left
@@ -77,7 +77,7 @@ def dice_left(s: Vec) -> int:
     total: int = 0
     for n in range(1, 7):
         total += s[DICE + n - 1]
-    return checked(s, total, 0, 4, 14)
+    return checked(s, total, 0, 4, 15)
 
 
 def highest(s: Vec, p: int) -> int:
@@ -106,12 +106,12 @@ def fits(s: Vec, p: int, i: int, n: int) -> bool:
 
 def can_play(s: Vec, p: int) -> bool:
     for n in range(1, 7):
-        if s[DICE + n - 1] > 0 and any_i_of_can_play(s, p, n):
+        if s[DICE + n - 1] > 0 and any_i_fits(s, p, n):
             return True
     return False
 
 
-def any_i_of_can_play(s: Vec, p: int, n: int) -> bool:
+def any_i_fits(s: Vec, p: int, n: int) -> bool:
     for i in range(1, 26):
         if fits(s, p, i, n):
             return True
@@ -119,13 +119,6 @@ def any_i_of_can_play(s: Vec, p: int, n: int) -> bool:
 
 
 # ---- what players may choose
-
-
-def legal_at_move(s: Vec, out: Vec) -> int:
-    """The legal codes at `phases.turn.move`."""
-    found: int = 0
-    found = legal_move(s, out, found)
-    return found
 
 
 def legal_move(s: Vec, out: Vec, found: int) -> int:
@@ -216,6 +209,13 @@ def refusal_at_move(s: Vec, action: int) -> int:
         if weigh_move_from_1(s) and is_better(s, POOL + 1, MINE, 1):
             return 5
         return 0
+    return not_offered(action)
+
+
+def not_offered(action: int) -> int:
+    """The rule that forbids a code that the decision does not offer."""
+    if 0 <= action < 150:
+        return 9
     return 1
 
 
@@ -274,7 +274,7 @@ def can_move(s: Vec) -> bool:
 
 
 def line_up(s: Vec) -> None:
-    """setup.line_up."""
+    """What happens at `setup.line_up`."""
     for p in range(2):
         s[MEN + p * 26 + 24] = 2
         s[MEN + p * 26 + 13] = 5
@@ -331,8 +331,8 @@ def do_throw(s: Vec, a: int, b: int) -> None:
     2.2 Equal numbers are played four times.
     """
     s[MOVER] = 1 - s[MOVER]
-    s[DICE + a - 1] = checked(s, s[DICE + a - 1] + (1 if a != b else 2), 1, 4, 10)
-    s[DICE + b - 1] = checked(s, s[DICE + b - 1] + (1 if a != b else 2), 1, 4, 11)
+    s[DICE + a - 1] = checked(s, s[DICE + a - 1] + (1 if a != b else 2), 1, 4, 11)
+    s[DICE + b - 1] = checked(s, s[DICE + b - 1] + (1 if a != b else 2), 1, 4, 12)
 
 
 def do_begin(s: Vec, a: int, b: int) -> None:
@@ -512,6 +512,7 @@ def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     """Sets a vector up and plays on to the first stop. Returns 0, or the number of the rule that failed."""
     for at in range(KEPT):
         s[at] = 0
+    s[JOURNAL] = 0
     s[STATE_WINNER] = -1
     s[SEATS] = players
     s[EXPLICIT] = 1 if explicit_chance != 0 else 0
@@ -535,12 +536,13 @@ def actor(s: Vec) -> int:
 
 def legal_actions(s: Vec, out: Vec) -> int:
     """Writes the legal codes in ascending order; returns how many there are."""
+    s[JOURNAL] = 0
     found: int = 0
     if s[FAULT] != 0:
         return 0
     step: int = s[STEP]
     if step == 3:  # phases.turn.move
-        found = legal_at_move(s, out)
+        found = legal_move(s, out, found)
     return found if s[FAULT] == 0 else 0
 
 
@@ -553,6 +555,7 @@ def apply(s: Vec, action: int) -> int:
     """Carries out a legal code, or an outcome at a chance step, and goes on. Returns 0, or the number of the rule that failed."""
     if s[FAULT] != 0:
         return s[FAULT]
+    s[JOURNAL] = 0
     step: int = s[STEP]
     node: int = -1
     if step == 1:  # setup.begin
@@ -578,6 +581,7 @@ def apply(s: Vec, action: int) -> int:
 
 def refusal(s: Vec, action: int) -> int:
     """0 if the code may be applied now, else the number of the rule that forbids it."""
+    s[JOURNAL] = 0
     if s[FAULT] != 0:
         return 1
     step: int = s[STEP]
@@ -593,12 +597,35 @@ def refusal(s: Vec, action: int) -> int:
         if 36 <= action < 72:
             a = (action - 36) // 6 + 1
             b = (action - 36) % 6 + 1
-            rule = 0 if may_throw(s, a, b) else 12
+            rule = 0 if may_throw(s, a, b) else 13
     return rule if s[FAULT] == 0 else 1
+
+
+def broken(s: Vec) -> int:
+    """The rule of the first invariant that does not hold now, or 0."""
+    s[JOURNAL] = 0
+    if not all_p_men(s):
+        return 14
+    return 0
+
+
+def all_p_men(s: Vec) -> bool:
+    for p in range(2):
+        if sum_i_men(s, p) != 15:
+            return False
+    return True
+
+
+def sum_i_men(s: Vec, p: int) -> int:
+    total: int = 0
+    for i in range(26):
+        total += s[MEN + p * 26 + i]
+    return total
 
 
 def chance_outcomes(s: Vec, out: Vec, weights: Vec) -> int:
     """At a chance step: what may come, ascending, and with which weights; returns how many there are."""
+    s[JOURNAL] = 0
     found: int = 0
     if s[FAULT] != 0:
         return 0
@@ -627,6 +654,7 @@ def returns(s: Vec, out: Vec) -> None:
 
 def scores(s: Vec, out: Vec) -> None:
     """The score of each seat."""
+    s[JOURNAL] = 0
     for seat in range(s[SEATS]):
         out[seat] = score_of(s, seat)
 
@@ -696,6 +724,7 @@ def decode_outcome(outcome: int, out: Vec) -> int:
 
 def say(s: Vec, action: int, out: Vec) -> int:
     """The values of the holes of an action's text; how many there are, -1 without a text."""
+    s[JOURNAL] = 0
     if s[FAULT] != 0 or s[ACTOR] < 0:
         return -1
     if 0 <= action < 150:
@@ -857,13 +886,12 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..7", 0, 7, 0, (), ""),
     ("actor", -4, 1, 0, ("over", "", "", "chance", "p0", "p1"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..14", 0, 14, 0, (), ""),
+    ("0..15", 0, 15, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 1, 1, ("p0", "p1"), ""),
     ("word", 0, 4294967295, 0, (), ""),
     ("word", 0, 1073740155, 0, (), ""),
-    ("0..15", 0, 15, 0, (), ""),
     ("player", 0, 1, 0, ("p0", "p1"), ""),
     ("0..25", 0, 25, 0, (), ""),
     ("0..4", 0, 4, 0, (), ""),
@@ -884,9 +912,9 @@ BLOCKS: Final[tuple[object, ...]] = (
     ("deal_high", 10, 1, "header", 9, (), "none"),
     ("dice_low", 11, 1, "header", 8, (), "none"),
     ("dice_high", 12, 1, "header", 9, (), "none"),
-    ("men", 13, 52, "state", 10, (11, 12), "all"),
-    ("dice", 65, 6, "state", 13, (14,), "all"),
-    ("mover", 71, 1, "state", 11, (), "all"),
+    ("men", 13, 52, "state", 4, (10, 11), "all"),
+    ("dice", 65, 6, "state", 12, (13,), "all"),
+    ("mover", 71, 1, "state", 10, (), "all"),
     ("state.winner", 72, 1, "state", 7, (), "all"),
 )
 ZONES: Final[tuple[object, ...]] = ()
@@ -896,7 +924,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -2, 7),
     ("actor", 2, 1, -4, 1),
     ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 14),
+    ("fault", 4, 1, -2, 15),
     ("decisions", 5, 1, -2, 2147483647),
     ("verdict", 6, 1, -2, 2),
     ("winner", 7, 1, -2, 1),
@@ -910,12 +938,12 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("mover", 71, 1, -2, 1),
     ("state.winner", 72, 1, -2, 1),
 )
-CHOICES: Final[tuple[object, ...]] = (("phases.turn.move", "move", 1, 0, 1, 0, (("i", 15, 25, ()), ("n", 14, 6, ()))),)
+CHOICES: Final[tuple[object, ...]] = (("phases.turn.move", "move", 1, 0, 1, 0, (("i", 14, 25, ()), ("n", 13, 6, ()))),)
 OUTCOMES: Final[tuple[object, ...]] = (
-    ("setup.begin", "roll", 0, 1, 0, (("a", 14, 6, ()), ("b", 14, 6, ()))),
-    ("phases.turn.throw", "roll", 0, 1, 36, (("a", 14, 6, ()), ("b", 14, 6, ()))),
+    ("setup.begin", "roll", 0, 1, 0, (("a", 13, 6, ()), ("b", 13, 6, ()))),
+    ("phases.turn.throw", "roll", 0, 1, 36, (("a", 13, 6, ()), ("b", 13, 6, ()))),
 )
-SAYS: Final[tuple[object, ...]] = ((11, " plays ", 15, "/", 14),)
+SAYS: Final[tuple[object, ...]] = ((10, " plays ", 14, "/", 13),)
 RULES: Final[tuple[object, ...]] = (
     ("not_now", "", (), "", "another action is to be chosen now"),
     ("spin", "", (), "", "nothing is ever chosen or drawn"),
@@ -1132,6 +1160,46 @@ RULES: Final[tuple[object, ...]] = (
         "men[other(mover), 25] += 1",
     ),
     (
+        "not_now",
+        "phases.turn.move",
+        (
+            (
+                "2.1",
+                (
+                    "The players take turns. Two dice are thrown, and each number is the move of one man "
+                    "towards his own end. One man may make both moves, one after the other."
+                ),
+            ),
+            ("2.3", "A man may not come down on a point held by two or more men of the other side."),
+            ("2.4", "A man alone on a point is hit by a man of the other side who comes down there, and is put on the bar."),
+            (
+                "2.5",
+                (
+                    "Who has men on the bar must bring them in first; a man comes in from beyond the 24-point, "
+                    "as if that were his 25-point."
+                ),
+            ),
+            (
+                "2.6",
+                (
+                    "As many numbers must be played as the position allows. If either of two can be played but "
+                    "not both, it must be the higher."
+                ),
+            ),
+            ("2.7", "A number that cannot be played is lost."),
+            (
+                "3.1",
+                (
+                    "When all his men are in his home, a player may bear them off: with the exact number, or "
+                    "with a higher one from his highest point."
+                ),
+            ),
+            ("4.1", "Who has borne off all his men wins."),
+        ),
+        "specs/backgammon/game.yaml:51:7",
+        "move",
+    ),
+    (
         "stuck",
         "phases.turn.move",
         (
@@ -1251,8 +1319,8 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (95, 96, "specs/backgammon/game.yaml:22:3", "define.free"),
     (99, 104, "specs/backgammon/game.yaml:23:3", "define.fits"),
     (107, 111, "specs/backgammon/game.yaml:27:3", "define.can_play"),
-    (131, 150, "specs/backgammon/game.yaml:51:7", "phases.turn.move"),
-    (181, 202, "specs/backgammon/game.yaml:51:7", "phases.turn.move"),
+    (124, 143, "specs/backgammon/game.yaml:51:7", "phases.turn.move"),
+    (174, 195, "specs/backgammon/game.yaml:51:7", "phases.turn.move"),
     (288, 298, "specs/backgammon/game.yaml:69:7", "phases.turn.throw"),
     (301, 313, "specs/backgammon/game.yaml:39:3", "setup.begin"),
     (326, 335, "specs/backgammon/game.yaml:69:7", "phases.turn.throw"),
@@ -1264,7 +1332,7 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (492, 497, "", "phases.turn.throw"),
     (499, 499, "", "phases.turn.move"),
     (505, 505, "", "phases.turn.throw"),
-    (558, 562, "", "setup.begin"),
-    (563, 568, "", "phases.turn.move"),
-    (569, 573, "", "phases.turn.throw"),
+    (561, 565, "", "setup.begin"),
+    (566, 571, "", "phases.turn.move"),
+    (572, 576, "", "phases.turn.throw"),
 )

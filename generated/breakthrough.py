@@ -100,13 +100,6 @@ def ahead(s: Vec, p: int) -> int:
 # ---- what players may choose
 
 
-def legal_at_move(s: Vec, out: Vec) -> int:
-    """The legal codes at `phases.move`."""
-    found: int = 0
-    found = legal_move(s, out, found)
-    return found
-
-
 def legal_move(s: Vec, out: Vec, found: int) -> int:
     """Adds the legal codes of `move`; returns how many codes there are.
 
@@ -139,14 +132,14 @@ def do_move(s: Vec, q: int, t: int) -> int:
     """
     s[PAWN + q] = -1
     s[PAWN + t] = s[MOVE_P]
-    if BOARD_STEPS[ahead(s, s[MOVE_P]) * 64 + t] == -1 or not any_c_of_do_move(s):
+    if BOARD_STEPS[ahead(s, s[MOVE_P]) * 64 + t] == -1 or not any_c_pawn(s):
         s[VERDICT] = 1
         s[WINNER] = s[MOVE_P]
         return FINISHED
     return 0
 
 
-def any_c_of_do_move(s: Vec) -> bool:
+def any_c_pawn(s: Vec) -> bool:
     for c in range(64):
         if s[PAWN + c] == 1 - s[MOVE_P]:
             return True
@@ -159,6 +152,13 @@ def refusal_at_move(s: Vec, action: int) -> int:
         q: int = action // 8
         d: int = action % 8
         return why_not_move(s, q, d)
+    return not_offered(action)
+
+
+def not_offered(action: int) -> int:
+    """The rule that forbids a code that the decision does not offer."""
+    if 0 <= action < 512:
+        return 4
     return 1
 
 
@@ -232,7 +232,7 @@ def advance(s: Vec, node: int) -> None:
                 s[STEP] = 1
                 s[ACTOR] = s[MOVE_P]
                 return
-            fault(s, 4)
+            fault(s, 5)
         elif node == 2:  # phases.move
             if s[MOVE_P] >= 1:
                 node = 0
@@ -281,7 +281,7 @@ def legal_actions(s: Vec, out: Vec) -> int:
         return 0
     step: int = s[STEP]
     if step == 1:  # phases.move
-        found = legal_at_move(s, out)
+        found = legal_move(s, out, found)
     return found if s[FAULT] == 0 else 0
 
 
@@ -320,6 +320,11 @@ def refusal(s: Vec, action: int) -> int:
     if step == 1:
         rule = refusal_at_move(s, action)
     return rule if s[FAULT] == 0 else 1
+
+
+def broken(s: Vec) -> int:
+    """The rule of the first invariant that does not hold now, or 0."""
+    return 0
 
 
 def chance_outcomes(s: Vec, out: Vec, weights: Vec) -> int:
@@ -509,7 +514,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..4", 0, 4, 0, (), ""),
     ("actor", -4, 1, 0, ("over", "", "", "chance", "p0", "p1"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..5", 0, 5, 0, (), ""),
+    ("0..6", 0, 6, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 1, 1, ("p0", "p1"), ""),
@@ -615,7 +620,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -2, 4),
     ("actor", 2, 1, -4, 1),
     ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 5),
+    ("fault", 4, 1, -2, 6),
     ("decisions", 5, 1, -2, 2147483647),
     ("verdict", 6, 1, -2, 2),
     ("winner", 7, 1, -2, 1),
@@ -660,6 +665,31 @@ RULES: Final[tuple[object, ...]] = (
             "q in board where pawn[q] == p, d in directions(board) where d.y == ahead(p).y, t in "
             "step(q, d) where pawn[t] == none or pawn[t] != p and d.x != 0"
         ),
+    ),
+    (
+        "not_now",
+        "phases.move",
+        (
+            (
+                "2.1",
+                (
+                    "The players take turns, the first seat from below, the second from above, and in a turn "
+                    "one pawn is moved one square."
+                ),
+            ),
+            ("2.2", "A pawn moves straight ahead or slantwise ahead, to an empty square."),
+            (
+                "2.3",
+                (
+                    "It may capture slantwise ahead, never straight ahead: the pawn that stood there is "
+                    "removed. Nobody has to capture."
+                ),
+            ),
+            ("3.1", "To bring a pawn to the farthest row is to win."),
+            ("3.2", "So is to capture the last pawn of the other side. There are no draws."),
+        ),
+        "specs/breakthrough/game.yaml:23:3",
+        "move",
     ),
     (
         "stuck",
@@ -779,8 +809,8 @@ VIEW: Final[tuple[object, ...]] = (
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (96, 97, "specs/breakthrough/game.yaml:20:3", "define.ahead"),
-    (110, 128, "specs/breakthrough/game.yaml:23:3", "phases.move"),
-    (131, 146, "specs/breakthrough/game.yaml:23:3", "phases.move"),
+    (103, 121, "specs/breakthrough/game.yaml:23:3", "phases.move"),
+    (124, 139, "specs/breakthrough/game.yaml:23:3", "phases.move"),
     (228, 229, "", "phases.move"),
     (231, 235, "", "phases.move"),
     (237, 241, "", "phases.move"),

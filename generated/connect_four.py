@@ -135,13 +135,6 @@ def run(s: Vec, q: int, d: int) -> int:
 # ---- what players may choose
 
 
-def legal_at_drop(s: Vec, out: Vec) -> int:
-    """The legal codes at `phases.drop`."""
-    found: int = 0
-    found = legal_drop(s, out, found)
-    return found
-
-
 def legal_drop(s: Vec, out: Vec, found: int) -> int:
     """Adds the legal codes of `drop`; returns how many codes there are.
 
@@ -152,7 +145,7 @@ def legal_drop(s: Vec, out: Vec, found: int) -> int:
     3.2 When the grid is full and nobody has won, the game is a draw.
     """
     for c in range(6, 13):
-        q: int = first_s_of_apply(s, c)
+        q: int = first_s_disc(s, c)
         if q != -1:
             out[found] = c - 6
             found += 1
@@ -169,14 +162,14 @@ def do_drop(s: Vec, q: int) -> int:
     3.2 When the grid is full and nobody has won, the game is a draw.
     """
     s[DISC + q] = s[DROP_P]
-    if any_d_of_do_drop(s, q):
+    if any_d_run(s, q):
         s[VERDICT] = 1
         s[WINNER] = s[DROP_P]
         return FINISHED
     return 0
 
 
-def any_d_of_do_drop(s: Vec, q: int) -> bool:
+def any_d_run(s: Vec, q: int) -> bool:
     for d in range(4):
         if run(s, q, d) + run(s, q, BOARD_OPPOSITE[d]) >= 3:
             return True
@@ -188,6 +181,13 @@ def refusal_at_drop(s: Vec, action: int) -> int:
     if 0 <= action < 7:
         c: int = action + 6
         return why_not_drop(s, c)
+    return not_offered(action)
+
+
+def not_offered(action: int) -> int:
+    """The rule that forbids a code that the decision does not offer."""
+    if 0 <= action < 7:
+        return 4
     return 1
 
 
@@ -196,7 +196,7 @@ def why_not_drop(s: Vec, c_wanted: int) -> int:
     first: int = 0
     for c in range(6, 13):
         if c == c_wanted:
-            q: int = first_s_of_apply(s, c)
+            q: int = first_s_disc(s, c)
             if q != -1:
                 return 0
     return first if first != 0 else 3
@@ -205,7 +205,7 @@ def why_not_drop(s: Vec, c_wanted: int) -> int:
 def can_drop(s: Vec) -> bool:
     """Whether `drop` has a legal choice."""
     for c in range(6, 13):
-        q: int = first_s_of_apply(s, c)
+        q: int = first_s_disc(s, c)
         if q != -1:
             return True
     return False
@@ -252,9 +252,9 @@ def advance(s: Vec, node: int) -> None:
                 s[STEP] = 1
                 s[ACTOR] = s[DROP_P]
                 return
-            fault(s, 4)
+            fault(s, 5)
         elif node == 2:  # phases.drop
-            if all_q_of_drop(s):
+            if all_q_disc(s):
                 s[DROP_P] = 0
                 node = 4
             else:
@@ -269,7 +269,7 @@ def advance(s: Vec, node: int) -> None:
             return
 
 
-def all_q_of_drop(s: Vec) -> bool:
+def all_q_disc(s: Vec) -> bool:
     for q in range(42):
         if s[DISC + q] == -1:
             return False
@@ -312,7 +312,7 @@ def legal_actions(s: Vec, out: Vec) -> int:
         return 0
     step: int = s[STEP]
     if step == 1:  # phases.drop
-        found = legal_at_drop(s, out)
+        found = legal_drop(s, out, found)
     return found if s[FAULT] == 0 else 0
 
 
@@ -330,7 +330,7 @@ def apply(s: Vec, action: int) -> int:
     if step == 1:  # phases.drop
         s[DECISIONS] += 1
         c: int = action + 6
-        q: int = first_s_of_apply(s, c)
+        q: int = first_s_disc(s, c)
         stop: int = do_drop(s, q)
         if stop == 0:
             node = 2
@@ -341,7 +341,7 @@ def apply(s: Vec, action: int) -> int:
     return s[FAULT]
 
 
-def first_s_of_apply(s: Vec, c: int) -> int:
+def first_s_disc(s: Vec, c: int) -> int:
     for at in range(BOARD_LINES_ROWS[c], BOARD_LINES_ROWS[c + 1]):
         s_: int = BOARD_LINES[at]
         if s[DISC + s_] == -1:
@@ -358,6 +358,11 @@ def refusal(s: Vec, action: int) -> int:
     if step == 1:
         rule = refusal_at_drop(s, action)
     return rule if s[FAULT] == 0 else 1
+
+
+def broken(s: Vec) -> int:
+    """The rule of the first invariant that does not hold now, or 0."""
+    return 0
 
 
 def chance_outcomes(s: Vec, out: Vec, weights: Vec) -> int:
@@ -439,7 +444,7 @@ def say(s: Vec, action: int, out: Vec) -> int:
         return -1
     if 0 <= action < 7:
         c: int = action + 6
-        q: int = first_s_of_apply(s, c)
+        q: int = first_s_disc(s, c)
         out[0] = s[DROP_P]
         out[1] = q
         return 2
@@ -543,7 +548,6 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..6", 0, 6, 0, (), ""),
     ("actor", -4, 1, 0, ("over", "", "", "chance", "p0", "p1"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..5", 0, 5, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 1, 1, ("p0", "p1"), ""),
@@ -649,17 +653,17 @@ BLOCKS: Final[tuple[object, ...]] = (
     ("step", 1, 1, "header", 1, (), "all"),
     ("actor", 2, 1, "header", 2, (), "all"),
     ("explicit", 3, 1, "header", 3, (), "none"),
-    ("fault", 4, 1, "header", 4, (), "none"),
-    ("decisions", 5, 1, "header", 5, (), "all"),
-    ("verdict", 6, 1, "header", 6, (), "all"),
-    ("winner", 7, 1, "header", 7, (), "all"),
+    ("fault", 4, 1, "header", 1, (), "none"),
+    ("decisions", 5, 1, "header", 4, (), "all"),
+    ("verdict", 6, 1, "header", 5, (), "all"),
+    ("winner", 7, 1, "header", 6, (), "all"),
     ("truncated", 8, 1, "header", 3, (), "all"),
-    ("deal_low", 9, 1, "header", 8, (), "none"),
-    ("deal_high", 10, 1, "header", 9, (), "none"),
-    ("dice_low", 11, 1, "header", 8, (), "none"),
-    ("dice_high", 12, 1, "header", 9, (), "none"),
-    ("drop.p", 13, 1, "register", 10, (), "all"),
-    ("disc", 14, 42, "state", 7, (11,), "all"),
+    ("deal_low", 9, 1, "header", 7, (), "none"),
+    ("deal_high", 10, 1, "header", 8, (), "none"),
+    ("dice_low", 11, 1, "header", 7, (), "none"),
+    ("dice_high", 12, 1, "header", 8, (), "none"),
+    ("drop.p", 13, 1, "register", 9, (), "all"),
+    ("disc", 14, 42, "state", 6, (10,), "all"),
 )
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
@@ -668,7 +672,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -2, 6),
     ("actor", 2, 1, -4, 1),
     ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 5),
+    ("fault", 4, 1, -2, 6),
     ("decisions", 5, 1, -2, 2147483647),
     ("verdict", 6, 1, -2, 2),
     ("winner", 7, 1, -2, 1),
@@ -680,9 +684,9 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("drop.p", 13, 1, -2, 1),
     ("disc", 14, 42, -2, 1),
 )
-CHOICES: Final[tuple[object, ...]] = (("phases.drop", "drop", 1, 0, 1, 0, (("c", 12, 7, (6, 7, 8, 9, 10, 11, 12)),)),)
+CHOICES: Final[tuple[object, ...]] = (("phases.drop", "drop", 1, 0, 1, 0, (("c", 11, 7, (6, 7, 8, 9, 10, 11, 12)),)),)
 OUTCOMES: Final[tuple[object, ...]] = ()
-SAYS: Final[tuple[object, ...]] = ((10, " drops a disc to ", 11),)
+SAYS: Final[tuple[object, ...]] = ((9, " drops a disc to ", 10),)
 RULES: Final[tuple[object, ...]] = (
     ("not_now", "", (), "", "another action is to be chosen now"),
     ("spin", "", (), "", "nothing is ever chosen or drawn"),
@@ -698,6 +702,19 @@ RULES: Final[tuple[object, ...]] = (
         ),
         "specs/connect_four/game.yaml:22:13",
         "c in columns(board), q in first(s in c where disc[s] == none default none)",
+    ),
+    (
+        "not_now",
+        "phases.drop",
+        (
+            ("2.1", "The grid is empty at first. Players take turns."),
+            ("2.2", "In a turn, drop one of your discs into a column that is not full."),
+            ("2.3", "The disc falls to the lowest cell of the column that is still free, and stays there."),
+            ("3.1", "Four of your discs in an unbroken line, upright, level or slanting, win the game at once."),
+            ("3.2", "When the grid is full and nobody has won, the game is a draw."),
+        ),
+        "specs/connect_four/game.yaml:19:3",
+        "drop",
     ),
     (
         "stuck",
@@ -783,8 +800,8 @@ VIEW: Final[tuple[object, ...]] = (
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (125, 132, "specs/connect_four/game.yaml:16:3", "define.run"),
-    (145, 159, "specs/connect_four/game.yaml:19:3", "phases.drop"),
-    (162, 176, "specs/connect_four/game.yaml:19:3", "phases.drop"),
+    (138, 152, "specs/connect_four/game.yaml:19:3", "phases.drop"),
+    (155, 169, "specs/connect_four/game.yaml:19:3", "phases.drop"),
     (248, 249, "", "phases.drop"),
     (251, 255, "", "phases.drop"),
     (257, 265, "", "phases.drop"),

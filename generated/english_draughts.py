@@ -112,7 +112,7 @@ def goes(s: Vec, p: int, q: int, d: int) -> bool:
 
 
 def jumps(s: Vec, p: int, q: int, d: int) -> bool:
-    if not (goes(s, p, q, d) and any_o_of_jumps(s, d, q, p)):
+    if not (goes(s, p, q, d) and any_o_owner(s, d, q, p)):
         return False
     t: int = BOARD_STEPS_2[d * 65 + q + 1]
     if t != -1:
@@ -121,7 +121,7 @@ def jumps(s: Vec, p: int, q: int, d: int) -> bool:
     return False
 
 
-def any_o_of_jumps(s: Vec, d: int, q: int, p: int) -> bool:
+def any_o_owner(s: Vec, d: int, q: int, p: int) -> bool:
     o: int = BOARD_STEPS[d * 64 + q]
     if o != -1:
         if s[OWNER + o] == 1 - p:
@@ -138,11 +138,11 @@ def carry(s: Vec, p: int, q: int, t: int) -> None:
     s[KING + t] = 1 if s[KING + q] != 0 or crowned != 0 else 0
     s[OWNER + q] = -1
     s[KING + q] = 0
-    if crowned != 0 or not any_d_of_carry(s, p, t):
+    if crowned != 0 or not any_d_jumps(s, p, t):
         s[JUMPER] = -1
 
 
-def any_d_of_carry(s: Vec, p: int, t: int) -> bool:
+def any_d_jumps(s: Vec, p: int, t: int) -> bool:
     for d in range(4):
         if jumps(s, p, t, d):
             return True
@@ -163,14 +163,6 @@ def otherwise_move(s: Vec) -> int:
     s[WINNER] = 1 - s[TURN_P]
     return FINISHED
     return 0
-
-
-def legal_at_move(s: Vec, out: Vec) -> int:
-    """The legal codes at `phases.turn.move`."""
-    found: int = 0
-    found = legal_jump(s, out, found)
-    found = legal_step(s, out, found)
-    return found
 
 
 def legal_step(s: Vec, out: Vec, found: int) -> int:
@@ -226,7 +218,7 @@ def do_step(s: Vec, q: int, t: int) -> None:
     2.4 Who can jump must jump; which jump is his own choice.
     3.1 A man who reaches the farthest row is made a king, and with that the turn is over, even if he could jump on.
     """
-    s[IDLE] = checked(s, s[IDLE] + 1 if s[KING + q] != 0 else 0, 0, 400, 6)
+    s[IDLE] = checked(s, s[IDLE] + 1 if s[KING + q] != 0 else 0, 0, 400, 7)
     carry(s, s[TURN_P], q, t)
 
 
@@ -256,6 +248,15 @@ def refusal_at_move(s: Vec, action: int) -> int:
         q = (action - 256) // 4
         d = (action - 256) % 4
         return why_not_step(s, q, d)
+    return not_offered(action)
+
+
+def not_offered(action: int) -> int:
+    """The rule that forbids a code that the decision does not offer."""
+    if 0 <= action < 256:
+        return 4
+    if 256 <= action < 512:
+        return 8
     return 1
 
 
@@ -273,12 +274,12 @@ def why_not_step(s: Vec, q_wanted: int, d_wanted: int) -> int:
                                 if s[OWNER + t] == -1:
                                     rule: int = 0
                                     if can_jump(s):
-                                        rule = 4
+                                        rule = 5
                                     if rule == 0:
                                         return 0
                                     if first == 0:
                                         first = rule
-    return first if first != 0 else 5
+    return first if first != 0 else 6
 
 
 def why_not_jump(s: Vec, q_wanted: int, d_wanted: int) -> int:
@@ -432,7 +433,8 @@ def legal_actions(s: Vec, out: Vec) -> int:
         return 0
     step: int = s[STEP]
     if step == 1:  # phases.turn.move
-        found = legal_at_move(s, out)
+        found = legal_jump(s, out, found)
+        found = legal_step(s, out, found)
     return found if s[FAULT] == 0 else 0
 
 
@@ -476,6 +478,38 @@ def refusal(s: Vec, action: int) -> int:
     if step == 1:
         rule = refusal_at_move(s, action)
     return rule if s[FAULT] == 0 else 1
+
+
+def broken(s: Vec) -> int:
+    """The rule of the first invariant that does not hold now, or 0."""
+    if not all_p_owner(s):
+        return 10
+    if not all_q_owner(s):
+        return 11
+    return 0
+
+
+def all_q_owner(s: Vec) -> bool:
+    for q in range(64):
+        if s[KING + q] != 0:
+            if s[OWNER + q] == -1:
+                return False
+    return True
+
+
+def all_p_owner(s: Vec) -> bool:
+    for p in range(2):
+        if count_q_owner(s, p) > 12:
+            return False
+    return True
+
+
+def count_q_owner(s: Vec, p: int) -> int:
+    number: int = 0
+    for q in range(64):
+        if s[OWNER + q] == p:
+            number += 1
+    return number
 
 
 def chance_outcomes(s: Vec, out: Vec, weights: Vec) -> int:
@@ -690,7 +724,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..7", 0, 7, 0, (), ""),
     ("actor", -4, 1, 0, ("over", "", "", "chance", "p0", "p1"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..10", 0, 10, 0, (), ""),
+    ("0..12", 0, 12, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 1, 1, ("p0", "p1"), ""),
@@ -873,7 +907,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -2, 7),
     ("actor", 2, 1, -4, 1),
     ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 10),
+    ("fault", 4, 1, -2, 12),
     ("decisions", 5, 1, -2, 2147483647),
     ("verdict", 6, 1, -2, 2),
     ("winner", 7, 1, -2, 1),
@@ -923,6 +957,27 @@ RULES: Final[tuple[object, ...]] = (
         ),
     ),
     (
+        "not_now",
+        "phases.turn.move.jump",
+        (
+            (
+                "2.2",
+                (
+                    "A man jumps slantwise ahead over a piece of the other side next to him, to the empty "
+                    "square behind it. The piece is removed."
+                ),
+            ),
+            ("2.3", "A king moves and jumps in the same way, but backward as well."),
+            ("2.5", "When the piece that jumped can jump again, it goes on in the same turn until it can jump no more."),
+            (
+                "3.1",
+                "A man who reaches the farthest row is made a king, and with that the turn is over, even if he could jump on.",
+            ),
+        ),
+        "specs/english_draughts/game.yaml:58:11",
+        "jump",
+    ),
+    (
         "where",
         "phases.turn.move.step.where",
         (
@@ -966,6 +1021,21 @@ RULES: Final[tuple[object, ...]] = (
         ),
         "specs/english_draughts/game.yaml:81:22",
         "idle + 1 if king[q] or quiet == all_moves else 0",
+    ),
+    (
+        "not_now",
+        "phases.turn.move.step",
+        (
+            ("2.1", "The players take turns. A man moves one square slantwise ahead, to an empty square."),
+            ("2.3", "A king moves and jumps in the same way, but backward as well."),
+            ("2.4", "Who can jump must jump; which jump is his own choice."),
+            (
+                "3.1",
+                "A man who reaches the farthest row is made a king, and with that the turn is over, even if he could jump on.",
+            ),
+        ),
+        "specs/english_draughts/game.yaml:73:11",
+        "step",
     ),
     (
         "stuck",
@@ -1107,15 +1177,15 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (114, 121, "specs/english_draughts/game.yaml:34:3", "define.jumps"),
     (135, 142, "specs/english_draughts/game.yaml:40:3", "effects.carry"),
     (155, 165, "specs/english_draughts/game.yaml:54:7", "phases.turn.move"),
-    (176, 194, "specs/english_draughts/game.yaml:73:11", "phases.turn.move.step"),
-    (197, 218, "specs/english_draughts/game.yaml:58:11", "phases.turn.move.jump"),
-    (221, 230, "specs/english_draughts/game.yaml:73:11", "phases.turn.move.step"),
-    (233, 246, "specs/english_draughts/game.yaml:58:11", "phases.turn.move.jump"),
-    (367, 368, "", "phases.turn"),
-    (370, 378, "", "phases.turn.move"),
-    (380, 380, "", "phases.turn.move"),
-    (381, 382, "", "phases.turn"),
-    (383, 386, "", "phases.turn.move"),
-    (387, 391, "", "phases.turn"),
-    (450, 464, "", "phases.turn.move"),
+    (168, 186, "specs/english_draughts/game.yaml:73:11", "phases.turn.move.step"),
+    (189, 210, "specs/english_draughts/game.yaml:58:11", "phases.turn.move.jump"),
+    (213, 222, "specs/english_draughts/game.yaml:73:11", "phases.turn.move.step"),
+    (225, 238, "specs/english_draughts/game.yaml:58:11", "phases.turn.move.jump"),
+    (368, 369, "", "phases.turn"),
+    (371, 379, "", "phases.turn.move"),
+    (381, 381, "", "phases.turn.move"),
+    (382, 383, "", "phases.turn"),
+    (384, 387, "", "phases.turn.move"),
+    (388, 392, "", "phases.turn"),
+    (452, 466, "", "phases.turn.move"),
 )

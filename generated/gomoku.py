@@ -553,13 +553,6 @@ def five(s: Vec, n: int) -> bool:
 # ---- what players may choose
 
 
-def legal_at_place(s: Vec, out: Vec) -> int:
-    """The legal codes at `phases.place`."""
-    found: int = 0
-    found = legal_place(s, out, found)
-    return found
-
-
 def legal_place(s: Vec, out: Vec, found: int) -> int:
     """Adds the legal codes of `place`; returns how many codes there are.
 
@@ -584,14 +577,14 @@ def do_place(s: Vec, q: int) -> int:
     3.2 When the board is full and nobody has won, the game is a draw.
     """
     s[STONE + q] = s[PLACE_P]
-    if any_d_of_do_place(s, q):
+    if any_d_five(s, q):
         s[VERDICT] = 1
         s[WINNER] = s[PLACE_P]
         return FINISHED
     return 0
 
 
-def any_d_of_do_place(s: Vec, q: int) -> bool:
+def any_d_five(s: Vec, q: int) -> bool:
     for d in range(4):
         if five(s, run(s, q, d) + 1 + run(s, q, BOARD_OPPOSITE[d])):
             return True
@@ -603,6 +596,13 @@ def refusal_at_place(s: Vec, action: int) -> int:
     if 0 <= action < 225:
         q: int = action
         return why_not_place(s, q)
+    return not_offered(action)
+
+
+def not_offered(action: int) -> int:
+    """The rule that forbids a code that the decision does not offer."""
+    if 0 <= action < 225:
+        return 4
     return 1
 
 
@@ -665,9 +665,9 @@ def advance(s: Vec, node: int) -> None:
                 s[STEP] = 1
                 s[ACTOR] = s[PLACE_P]
                 return
-            fault(s, 4)
+            fault(s, 5)
         elif node == 2:  # phases.place
-            if all_q_of_place(s):
+            if all_q_stone(s):
                 s[PLACE_P] = 0
                 node = 4
             else:
@@ -682,7 +682,7 @@ def advance(s: Vec, node: int) -> None:
             return
 
 
-def all_q_of_place(s: Vec) -> bool:
+def all_q_stone(s: Vec) -> bool:
     for q in range(225):
         if s[STONE + q] == -1:
             return False
@@ -725,7 +725,7 @@ def legal_actions(s: Vec, out: Vec) -> int:
         return 0
     step: int = s[STEP]
     if step == 1:  # phases.place
-        found = legal_at_place(s, out)
+        found = legal_place(s, out, found)
     return found if s[FAULT] == 0 else 0
 
 
@@ -762,6 +762,11 @@ def refusal(s: Vec, action: int) -> int:
     if step == 1:
         rule = refusal_at_place(s, action)
     return rule if s[FAULT] == 0 else 1
+
+
+def broken(s: Vec) -> int:
+    """The rule of the first invariant that does not hold now, or 0."""
+    return 0
 
 
 def chance_outcomes(s: Vec, out: Vec, weights: Vec) -> int:
@@ -946,7 +951,6 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..6", 0, 6, 0, (), ""),
     ("actor", -4, 1, 0, ("over", "", "", "chance", "p0", "p1"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..5", 0, 5, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 1, 1, ("p0", "p1"), ""),
@@ -1193,17 +1197,17 @@ BLOCKS: Final[tuple[object, ...]] = (
     ("step", 1, 1, "header", 1, (), "all"),
     ("actor", 2, 1, "header", 2, (), "all"),
     ("explicit", 3, 1, "header", 3, (), "none"),
-    ("fault", 4, 1, "header", 4, (), "none"),
-    ("decisions", 5, 1, "header", 5, (), "all"),
-    ("verdict", 6, 1, "header", 6, (), "all"),
-    ("winner", 7, 1, "header", 7, (), "all"),
+    ("fault", 4, 1, "header", 1, (), "none"),
+    ("decisions", 5, 1, "header", 4, (), "all"),
+    ("verdict", 6, 1, "header", 5, (), "all"),
+    ("winner", 7, 1, "header", 6, (), "all"),
     ("truncated", 8, 1, "header", 3, (), "all"),
-    ("deal_low", 9, 1, "header", 8, (), "none"),
-    ("deal_high", 10, 1, "header", 9, (), "none"),
-    ("dice_low", 11, 1, "header", 8, (), "none"),
-    ("dice_high", 12, 1, "header", 9, (), "none"),
-    ("place.p", 13, 1, "register", 10, (), "all"),
-    ("stone", 14, 225, "state", 7, (11,), "all"),
+    ("deal_low", 9, 1, "header", 7, (), "none"),
+    ("deal_high", 10, 1, "header", 8, (), "none"),
+    ("dice_low", 11, 1, "header", 7, (), "none"),
+    ("dice_high", 12, 1, "header", 8, (), "none"),
+    ("place.p", 13, 1, "register", 9, (), "all"),
+    ("stone", 14, 225, "state", 6, (10,), "all"),
 )
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
@@ -1212,7 +1216,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -2, 6),
     ("actor", 2, 1, -4, 1),
     ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 5),
+    ("fault", 4, 1, -2, 6),
     ("decisions", 5, 1, -2, 2147483647),
     ("verdict", 6, 1, -2, 2),
     ("winner", 7, 1, -2, 1),
@@ -1224,9 +1228,9 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("place.p", 13, 1, -2, 1),
     ("stone", 14, 225, -2, 1),
 )
-CHOICES: Final[tuple[object, ...]] = (("phases.place", "place", 1, 0, 1, 0, (("q", 11, 225, ()),)),)
+CHOICES: Final[tuple[object, ...]] = (("phases.place", "place", 1, 0, 1, 0, (("q", 10, 225, ()),)),)
 OUTCOMES: Final[tuple[object, ...]] = ()
-SAYS: Final[tuple[object, ...]] = ((10, " plays ", 11),)
+SAYS: Final[tuple[object, ...]] = ((9, " plays ", 10),)
 RULES: Final[tuple[object, ...]] = (
     ("not_now", "", (), "", "another action is to be chosen now"),
     ("spin", "", (), "", "nothing is ever chosen or drawn"),
@@ -1241,6 +1245,18 @@ RULES: Final[tuple[object, ...]] = (
         ),
         "specs/gomoku/game.yaml:27:13",
         "q in board where stone[q] == none",
+    ),
+    (
+        "not_now",
+        "phases.place",
+        (
+            ("2.1", "The first seat begins, and the players take turns."),
+            ("2.2", "In a turn, put one stone of your colour on any empty point. Stones never move and are never taken."),
+            ("3.1", "Five of your stones in an unbroken line, straight or slanting, win the game."),
+            ("3.2", "When the board is full and nobody has won, the game is a draw."),
+        ),
+        "specs/gomoku/game.yaml:24:3",
+        "place",
     ),
     (
         "stuck",
@@ -1527,8 +1543,8 @@ LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (539, 546, "specs/gomoku/game.yaml:20:3", "define.run"),
     (549, 550, "specs/gomoku/game.yaml:21:3", "define.five"),
-    (563, 575, "specs/gomoku/game.yaml:24:3", "phases.place"),
-    (578, 591, "specs/gomoku/game.yaml:24:3", "phases.place"),
+    (556, 568, "specs/gomoku/game.yaml:24:3", "phases.place"),
+    (571, 584, "specs/gomoku/game.yaml:24:3", "phases.place"),
     (661, 662, "", "phases.place"),
     (664, 668, "", "phases.place"),
     (670, 678, "", "phases.place"),

@@ -85,7 +85,7 @@ def best(s: Vec) -> int:
         if value > best_:
             best_ = value
     if best_ == LOWEST:
-        best_ = fault(s, 10)
+        best_ = fault(s, 11)
     return best_
 
 
@@ -112,7 +112,7 @@ def settle_bid(s: Vec) -> None:
             c: int = action + 1
             do_bid(s, p, c)
         else:
-            fault(s, 6)
+            fault(s, 7)
     for at in range(PENDING, PENDING + 10):
         s[at] = -1
     s[SEAL_COUNT] = 0
@@ -144,14 +144,6 @@ def open_bid(s: Vec) -> bool:
     return first >= 0
 
 
-def legal_at_bid(s: Vec, out: Vec) -> int:
-    """The legal codes at `phases.round.bid`."""
-    p: int = s[ACTOR]
-    found: int = 0
-    found = legal_bid(s, out, found, p)
-    return found
-
-
 def legal_bid(s: Vec, out: Vec, found: int, p: int) -> int:
     """Adds the legal codes of `bid`; returns how many codes there are.
 
@@ -170,6 +162,13 @@ def refusal_at_bid(s: Vec, action: int) -> int:
     if 0 <= action < 13:
         c: int = action + 1
         return why_not_bid(s, p, c)
+    return not_offered(action)
+
+
+def not_offered(action: int) -> int:
+    """The rule that forbids a code that the decision does not offer."""
+    if 0 <= action < 13:
+        return 6
     return 1
 
 
@@ -195,26 +194,26 @@ def can_bid(s: Vec, p: int) -> bool:
 
 
 def award(s: Vec) -> None:
-    """phases.round.award."""
+    """What happens at `phases.round.award`."""
     if bidders(s) == 1:
-        s[POINTS + first_p_of_award(s)] = checked(s, s[POINTS + first_p_2_of_award(s)] + s[POT], 0, 91, 8)
+        s[POINTS + first_p_bids_2(s)] = checked(s, s[POINTS + first_p_bids(s)] + s[POT], 0, 91, 9)
         s[POT] = 0
     else:
         s[POT] = 0
 
 
-def first_p_of_award(s: Vec) -> int:
+def first_p_bids_2(s: Vec) -> int:
     for p in range(s[SEATS]):
         if s[BIDS + p] == best(s):
             return p
-    return fault(s, 7)
+    return fault(s, 8)
 
 
-def first_p_2_of_award(s: Vec) -> int:
+def first_p_bids(s: Vec) -> int:
     for p_2 in range(s[SEATS]):
         if s[BIDS + p_2] == best(s):
             return p_2
-    return fault(s, 7)
+    return fault(s, 8)
 
 
 # ---- chance
@@ -410,7 +409,7 @@ def legal_actions(s: Vec, out: Vec) -> int:
         return 0
     step: int = s[STEP]
     if step == 4:  # phases.round.bid
-        found = legal_at_bid(s, out)
+        found = legal_bid(s, out, found, s[ACTOR])
     return found if s[FAULT] == 0 else 0
 
 
@@ -456,6 +455,20 @@ def refusal(s: Vec, action: int) -> int:
             c: int = action + 1
             rule = 0 if may_turn_up(s, c) else 4
     return rule if s[FAULT] == 0 else 1
+
+
+def broken(s: Vec) -> int:
+    """The rule of the first invariant that does not hold now, or 0."""
+    if sum_p_points(s) > 91:
+        return 10
+    return 0
+
+
+def sum_p_points(s: Vec) -> int:
+    total: int = 0
+    for p in range(s[SEATS]):
+        total += s[POINTS + p]
+    return total
 
 
 def chance_outcomes(s: Vec, out: Vec, weights: Vec) -> int:
@@ -683,7 +696,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..8", 0, 8, 0, (), ""),
     ("actor", -4, 9, 0, ("over", "", "", "chance", "p0", "p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8", "p9"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..10", 0, 10, 0, (), ""),
+    ("0..11", 0, 11, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 9, 1, ("p0", "p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8", "p9"), ""),
@@ -691,6 +704,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("word", 0, 1073740155, 0, (), ""),
     ("0..13", 0, 13, 0, (), ""),
     ("player", 0, 9, 0, ("p0", "p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8", "p9"), ""),
+    ("0..10", 0, 10, 0, (), ""),
     ("pending", -3, 2147483648, 0, (), ""),
     ("1..13", 1, 13, 0, (), ""),
     ("0..91", 0, 91, 0, (), ""),
@@ -711,14 +725,14 @@ BLOCKS: Final[tuple[object, ...]] = (
     ("dice_high", 12, 1, "header", 9, (), "none"),
     ("round.number", 13, 1, "register", 10, (), "all"),
     ("seal_order", 14, 10, "register", 11, (), "none"),
-    ("seal_count", 24, 1, "register", 4, (), "none"),
-    ("pending", 25, 10, "register", 12, (11,), "owner"),
-    ("held", 35, 130, "state", 3, (11, 13), "all"),
-    ("hidden", 165, 13, "state", 3, (13,), "all"),
-    ("prize", 178, 1, "state", 13, (), "all"),
-    ("pot", 179, 1, "state", 14, (), "all"),
+    ("seal_count", 24, 1, "register", 12, (), "none"),
+    ("pending", 25, 10, "register", 13, (11,), "owner"),
+    ("held", 35, 130, "state", 3, (11, 14), "all"),
+    ("hidden", 165, 13, "state", 3, (14,), "all"),
+    ("prize", 178, 1, "state", 14, (), "all"),
+    ("pot", 179, 1, "state", 15, (), "all"),
     ("bids", 180, 10, "state", 10, (11,), "all"),
-    ("points", 190, 10, "state", 14, (11,), "all"),
+    ("points", 190, 10, "state", 15, (11,), "all"),
 )
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
@@ -727,7 +741,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -2, 8),
     ("actor", 2, 1, -4, 9),
     ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 10),
+    ("fault", 4, 1, -2, 11),
     ("decisions", 5, 1, -2, 2147483647),
     ("verdict", 6, 1, -2, 2),
     ("winner", 7, 1, -2, 9),
@@ -747,9 +761,9 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("bids", 180, 10, -2, 13),
     ("points", 190, 10, -2, 91),
 )
-CHOICES: Final[tuple[object, ...]] = (("phases.round.bid", "bid", 1, 0, 1, 0, (("c", 13, 13, ()),)),)
-OUTCOMES: Final[tuple[object, ...]] = (("phases.round.turn_up", "roll", 0, 1, 0, (("c", 13, 13, ()),)),)
-SAYS: Final[tuple[object, ...]] = ((11, " bids ", 13),)
+CHOICES: Final[tuple[object, ...]] = (("phases.round.bid", "bid", 1, 0, 1, 0, (("c", 14, 13, ()),)),)
+OUTCOMES: Final[tuple[object, ...]] = (("phases.round.turn_up", "roll", 0, 1, 0, (("c", 14, 13, ()),)),)
+SAYS: Final[tuple[object, ...]] = ((11, " bids ", 14),)
 RULES: Final[tuple[object, ...]] = (
     ("not_now", "", (), "", "another action is to be chosen now"),
     ("spin", "", (), "", "nothing is ever chosen or drawn"),
@@ -787,6 +801,21 @@ RULES: Final[tuple[object, ...]] = (
         ),
         "specs/goofspiel/game.yaml:39:17",
         "c in 1..cards where held[p, c]",
+    ),
+    (
+        "not_now",
+        "phases.round.bid",
+        (
+            (
+                "2.2",
+                (
+                    "All players bid for it at the same time and in secret, each with one card of his hand. A "
+                    "card that was bid is gone."
+                ),
+            ),
+        ),
+        "specs/goofspiel/game.yaml:37:7",
+        "bid",
     ),
     (
         "stuck",
@@ -855,16 +884,16 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (92, 97, "specs/goofspiel/game.yaml:23:3", "define.bidders"),
     (103, 118, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
     (121, 127, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
-    (155, 164, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
-    (223, 235, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
-    (247, 255, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
-    (314, 319, "specs/goofspiel/game.yaml:54:1", "result"),
-    (334, 335, "", "phases.round"),
-    (336, 341, "", "phases.round.turn_up"),
-    (342, 344, "", "phases.round"),
-    (346, 358, "", "phases.round.bid"),
-    (360, 362, "", "phases.round.bid"),
-    (364, 365, "", "phases.round.award"),
-    (428, 431, "", "phases.round.turn_up"),
-    (432, 440, "", "phases.round.bid"),
+    (147, 156, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
+    (222, 234, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
+    (246, 254, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
+    (313, 318, "specs/goofspiel/game.yaml:54:1", "result"),
+    (333, 334, "", "phases.round"),
+    (335, 340, "", "phases.round.turn_up"),
+    (341, 343, "", "phases.round"),
+    (345, 357, "", "phases.round.bid"),
+    (359, 361, "", "phases.round.bid"),
+    (363, 364, "", "phases.round.award"),
+    (427, 430, "", "phases.round.turn_up"),
+    (431, 439, "", "phases.round.bid"),
 )

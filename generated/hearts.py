@@ -74,6 +74,14 @@ PASSED_MEMBERS: Final = 90  # 4 slots
 PLAYED_MEMBERS: Final = 94  # 4 slots
 WON_MEMBERS: Final = 98  # 4 slots
 
+# zones by number; 0 is the box
+DECK: Final = 1
+HAND: Final = 2
+PASSED: Final = 6
+PLAYED: Final = 10
+WON: Final = 14
+CARD_MEMBERS: Final = 84  # member words, by zone number
+
 # scratch: no meaning between calls
 AGENTS_LOW: Final = 102  # stream of random players
 CHOICES_MADE: Final = 104  # legal codes, summed over the decisions of a random game
@@ -126,7 +134,7 @@ def taken(s: Vec, p: int) -> int:
         c: int = (left & -left).bit_length() - 1
         left &= left - 1
         total += cost(s, c)
-    return checked(s, total, 0, 26, 18)
+    return checked(s, total, 0, 26, 20)
 
 
 def receiver(s: Vec, p: int) -> int:
@@ -136,10 +144,10 @@ def receiver(s: Vec, p: int) -> int:
 
 
 def may_lead(s: Vec, p: int, c: int) -> bool:
-    return first_club(s, c) if s[TRICK_NUMBER] == 1 else s[OPEN] != 0 or not heart(s, c) or all_k_of_may_lead(s, p)
+    return first_club(s, c) if s[TRICK_NUMBER] == 1 else s[OPEN] != 0 or not heart(s, c) or all_k_heart(s, p)
 
 
-def all_k_of_may_lead(s: Vec, p: int) -> bool:
+def all_k_heart(s: Vec, p: int) -> bool:
     left: int = s[HAND_MEMBERS + p]
     while left != 0:
         k: int = (left & -left).bit_length() - 1
@@ -150,13 +158,10 @@ def all_k_of_may_lead(s: Vec, p: int) -> bool:
 
 
 def may_follow(s: Vec, p: int, c: int) -> bool:
-    return (
-        CARD_SUIT[c] == s[LED]
-        or not any_k_of_may_follow(s, p) and (s[TRICK_NUMBER] > 1 or cost(s, c) == 0 or all_k_2_of_may_follow(s, p))
-    )
+    return CARD_SUIT[c] == s[LED] or not any_k_hand(s, p) and (s[TRICK_NUMBER] > 1 or cost(s, c) == 0 or all_k_cost(s, p))
 
 
-def all_k_2_of_may_follow(s: Vec, p: int) -> bool:
+def all_k_cost(s: Vec, p: int) -> bool:
     left: int = s[HAND_MEMBERS + p]
     while left != 0:
         k_2: int = (left & -left).bit_length() - 1
@@ -166,7 +171,7 @@ def all_k_2_of_may_follow(s: Vec, p: int) -> bool:
     return True
 
 
-def any_k_of_may_follow(s: Vec, p: int) -> bool:
+def any_k_hand(s: Vec, p: int) -> bool:
     left: int = s[HAND_MEMBERS + p]
     while left != 0:
         k: int = (left & -left).bit_length() - 1
@@ -179,41 +184,16 @@ def any_k_of_may_follow(s: Vec, p: int) -> bool:
 # ---- moving pieces
 
 
-def move_card_to_deck(s: Vec, piece: int, instance: int) -> None:
-    """Moves a card to `deck`."""
-    number: int = 1 + instance
-    if s[CARD_WHERE + piece] == number:
+def move_card(s: Vec, card: int, zone: int) -> None:
+    """Moves a card to a zone, by the zone's number; 0 is the box."""
+    was: int = s[CARD_WHERE + card]
+    if was == zone:
         return
-    take_card(s, piece)
-    s[CARD_WHERE + piece] = number
-    s[DECK_MEMBERS + instance] |= 1 << piece
-
-
-def take_card(s: Vec, piece: int) -> None:
-    """Takes a card out of the zone it is in."""
-    number: int = s[CARD_WHERE + piece]
-    if number == 0:
-        return
-    if number < 2:
-        s[DECK_MEMBERS + number - 1] ^= 1 << piece
-    elif number < 6:
-        s[HAND_MEMBERS + number - 2] ^= 1 << piece
-    elif number < 10:
-        s[PASSED_MEMBERS + number - 6] ^= 1 << piece
-    elif number < 14:
-        s[PLAYED_MEMBERS + number - 10] ^= 1 << piece
-    else:
-        s[WON_MEMBERS + number - 14] ^= 1 << piece
-
-
-def move_card_to_hand(s: Vec, piece: int, instance: int) -> None:
-    """Moves a card to `hand`."""
-    number: int = 2 + instance
-    if s[CARD_WHERE + piece] == number:
-        return
-    take_card(s, piece)
-    s[CARD_WHERE + piece] = number
-    s[HAND_MEMBERS + instance] |= 1 << piece
+    if was != 0:
+        s[CARD_MEMBERS + was] ^= 1 << card
+    if zone != 0:
+        s[CARD_MEMBERS + zone] ^= 1 << card
+    s[CARD_WHERE + card] = zone
 
 
 def item_of_played(s: Vec, instance: int, index: int, rule: int) -> int:
@@ -229,50 +209,23 @@ def item_of_played(s: Vec, instance: int, index: int, rule: int) -> int:
     return fault(s, rule)
 
 
-def move_card_to_won(s: Vec, piece: int, instance: int) -> None:
-    """Moves a card to `won`."""
-    number: int = 14 + instance
-    if s[CARD_WHERE + piece] == number:
-        return
-    take_card(s, piece)
-    s[CARD_WHERE + piece] = number
-    s[WON_MEMBERS + instance] |= 1 << piece
-
-
 def move_card_to_passed(s: Vec, piece: int, instance: int, rule: int) -> None:
-    """Moves a card to `passed`."""
-    number: int = 6 + instance
-    if s[CARD_WHERE + piece] == number:
-        return
-    if s[PASSED_MEMBERS + instance].bit_count() >= 3:
+    """Moves a card to `passed`, if there is room."""
+    if s[PASSED_MEMBERS + instance].bit_count() >= 3 and s[CARD_WHERE + piece] != PASSED + instance:
         fault(s, rule)
         return
-    take_card(s, piece)
-    s[CARD_WHERE + piece] = number
-    s[PASSED_MEMBERS + instance] |= 1 << piece
+    move_card(s, piece, PASSED + instance)
 
 
 def move_card_to_played(s: Vec, piece: int, instance: int, rule: int) -> None:
-    """Moves a card to `played`."""
-    number: int = 10 + instance
-    if s[CARD_WHERE + piece] == number:
-        return
-    if s[PLAYED_MEMBERS + instance].bit_count() >= 1:
+    """Moves a card to `played`, if there is room."""
+    if s[PLAYED_MEMBERS + instance].bit_count() >= 1 and s[CARD_WHERE + piece] != PLAYED + instance:
         fault(s, rule)
         return
-    take_card(s, piece)
-    s[CARD_WHERE + piece] = number
-    s[PLAYED_MEMBERS + instance] |= 1 << piece
+    move_card(s, piece, PLAYED + instance)
 
 
 # ---- what players may choose
-
-
-def legal_at_play(s: Vec, out: Vec) -> int:
-    """The legal codes at `phases.hand.trick.play`."""
-    found: int = 0
-    found = legal_play(s, out, found)
-    return found
 
 
 def legal_play(s: Vec, out: Vec, found: int) -> int:
@@ -290,13 +243,6 @@ def legal_play(s: Vec, out: Vec, found: int) -> int:
         if may_lead(s, s[PLAY_P], c) if s[LED] == -1 else may_follow(s, s[PLAY_P], c):
             out[found] = 52 + c
             found += 1
-    return found
-
-
-def legal_at_pick(s: Vec, out: Vec) -> int:
-    """The legal codes at `phases.hand.pass_on.pick`."""
-    found: int = 0
-    found = legal_pick(s, out, found)
     return found
 
 
@@ -323,7 +269,7 @@ def do_play(s: Vec, c: int) -> None:
     3.4 Hearts may not be led until a heart has been played to an earlier trick, unless one has nothing else.
     3.5 To the first trick nobody plays a heart or the queen of spades, unless he has nothing else.
     """
-    move_card_to_played(s, c, s[PLAY_P], 9)
+    move_card_to_played(s, c, s[PLAY_P], 10)
     if s[LED] == -1:
         s[LED] = CARD_SUIT[c]
     if heart(s, c):
@@ -344,7 +290,7 @@ def refusal_at_play(s: Vec, action: int) -> int:
     if 52 <= action < 104:
         c: int = action - 52
         return why_not_play(s, c)
-    return 1
+    return not_offered(action)
 
 
 def why_not_play(s: Vec, c_wanted: int) -> int:
@@ -357,12 +303,12 @@ def why_not_play(s: Vec, c_wanted: int) -> int:
         if c == c_wanted:
             rule: int = 0
             if not (may_lead(s, s[PLAY_P], c) if s[LED] == -1 else may_follow(s, s[PLAY_P], c)):
-                rule = 7
+                rule = 8
             if rule == 0:
                 return 0
             if first == 0:
                 first = rule
-    return first if first != 0 else 8
+    return first if first != 0 else 9
 
 
 def refusal_at_pick(s: Vec, action: int) -> int:
@@ -370,6 +316,15 @@ def refusal_at_pick(s: Vec, action: int) -> int:
     if 0 <= action < 52:
         c: int = action
         return why_not_pick(s, c)
+    return not_offered(action)
+
+
+def not_offered(action: int) -> int:
+    """The rule that forbids a code that the decision does not offer."""
+    if 0 <= action < 52:
+        return 6
+    if 52 <= action < 104:
+        return 11
     return 1
 
 
@@ -409,52 +364,36 @@ def can_play(s: Vec) -> bool:
 
 
 def collect(s: Vec) -> None:
-    """phases.hand.trick.collect."""
+    """What happens at `phases.hand.trick.collect`."""
     least: int = HIGHEST
     found: int = 0
     for p in range(4):
-        if CARD_SUIT[item_of_played(s, p, 0, 12)] == s[LED]:
-            key: int = 0 - CARD_RANK[item_of_played(s, p, 0, 14)]
+        if CARD_SUIT[item_of_played(s, p, 0, 14)] == s[LED]:
+            key: int = 0 - CARD_RANK[item_of_played(s, p, 0, 16)]
             if key < least:
                 least = key
                 found = p
     if least == HIGHEST:
-        found = fault(s, 13)
+        found = fault(s, 15)
     s[LEADER] = found
     for p_2 in range(4):
         left: int = s[PLAYED_MEMBERS + p_2]
         while left != 0:
             piece: int = (left & -left).bit_length() - 1
             left &= left - 1
-            move_card_to_won(s, piece, s[LEADER])
-
-
-def play(s: Vec) -> None:
-    """3.1 The two of clubs leads to the first trick.
-
-    3.2 The others follow in turn, to the left, with a card of the suit that was led if they have one, else with any.
-    3.4 Hearts may not be led until a heart has been played to an earlier trick, unless one has nothing else.
-    3.5 To the first trick nobody plays a heart or the queen of spades, unless he has nothing else.
-    """
-    s[PLAY_P] = 0
-    s[PLAY_ORDER] = 0
-    s[PLAY_ORDER + 1] = 0
-    s[PLAY_ORDER + 2] = 0
-    s[PLAY_ORDER + 3] = 0
-    s[PLAY_COUNT] = 0
-    s[PLAY_AT] = 0
+            move_card(s, piece, WON + s[LEADER])
 
 
 def count_up(s: Vec) -> None:
-    """phases.hand.count_up."""
-    moon: int = 1 if any_p_of_count_up(s) else 0
+    """What happens at `phases.hand.count_up`."""
+    moon: int = 1 if any_p_taken(s) else 0
     for p_2 in range(4):
         s[POINTS + p_2] = checked(
-            s, s[POINTS + p_2] + ((0 if taken(s, p_2) == 26 else 26) if moon != 0 else taken(s, p_2)), 0, 225, 11
+            s, s[POINTS + p_2] + ((0 if taken(s, p_2) == 26 else 26) if moon != 0 else taken(s, p_2)), 0, 225, 13
         )
 
 
-def any_p_of_count_up(s: Vec) -> bool:
+def any_p_taken(s: Vec) -> bool:
     for p in range(4):
         if taken(s, p) == 26:
             return True
@@ -462,25 +401,25 @@ def any_p_of_count_up(s: Vec) -> bool:
 
 
 def receive(s: Vec) -> None:
-    """phases.hand.receive."""
+    """What happens at `phases.hand.receive`."""
     for p in range(4):
         left: int = s[PASSED_MEMBERS + p]
         while left != 0:
             piece: int = (left & -left).bit_length() - 1
             left &= left - 1
-            move_card_to_hand(s, piece, receiver(s, p))
+            move_card(s, piece, HAND + receiver(s, p))
     s[WAY] = (s[WAY] + 1) % 4
-    s[LEADER] = first_p_2_of_receive(s)
+    s[LEADER] = first_p_hand(s)
 
 
-def first_p_2_of_receive(s: Vec) -> int:
+def first_p_hand(s: Vec) -> int:
     for p_2 in range(4):
-        if any_c_of_receive(s, p_2):
+        if any_c_hand(s, p_2):
             return p_2
-    return fault(s, 15)
+    return fault(s, 17)
 
 
-def any_c_of_receive(s: Vec, p_2: int) -> bool:
+def any_c_hand(s: Vec, p_2: int) -> bool:
     left: int = s[HAND_MEMBERS + p_2]
     while left != 0:
         c: int = (left & -left).bit_length() - 1
@@ -488,22 +427,6 @@ def any_c_of_receive(s: Vec, p_2: int) -> bool:
         if first_club(s, c):
             return True
     return False
-
-
-def hand(s: Vec) -> None:
-    """phases.hand."""
-    s[TRICK_NUMBER] = 0
-    s[PLAY_P] = 0
-    s[PLAY_ORDER] = 0
-    s[PLAY_ORDER + 1] = 0
-    s[PLAY_ORDER + 2] = 0
-    s[PLAY_ORDER + 3] = 0
-    s[PLAY_COUNT] = 0
-    s[PLAY_AT] = 0
-    s[PASS_ON_P] = 0
-    s[PICK_NUMBER] = 0
-    s[DEAL_NUMBER] = 0
-    s[DEAL_P] = 0
 
 
 # ---- chance
@@ -538,7 +461,7 @@ def do_deal(s: Vec, c: int) -> None:
 
     1.2 All cards are dealt, thirteen to each player.
     """
-    move_card_to_hand(s, c, s[DEAL_P])
+    move_card(s, c, HAND + s[DEAL_P])
 
 
 def may_deal(s: Vec, c_drawn: int) -> bool:
@@ -637,11 +560,20 @@ def advance(s: Vec, node: int) -> None:
                     node = 1
                 elif node == 1:  # phases.hand.gather
                     for piece in range(52):
-                        move_card_to_deck(s, piece, 0)
+                        move_card(s, piece, DECK)
                     s[OPEN] = 0
-                    node = 3 if any_p_of_gather(s) else 5
+                    node = 3 if any_p_points(s) else 5
                 else:  # phases.hand
-                    hand(s)
+                    s[TRICK_NUMBER] = 0
+                    s[PLAY_P] = 0
+                    for at in range(PLAY_ORDER, PLAY_ORDER + 4):
+                        s[at] = 0
+                    s[PLAY_COUNT] = 0
+                    s[PLAY_AT] = 0
+                    s[PASS_ON_P] = 0
+                    s[PICK_NUMBER] = 0
+                    s[DEAL_NUMBER] = 0
+                    s[DEAL_P] = 0
                     node = 4
             else:
                 if node == 4:  # the game is over
@@ -666,7 +598,7 @@ def advance(s: Vec, node: int) -> None:
                     draw_deal(s)
                     node = 8
                 else:  # phases.hand.deal
-                    if any_p_of_gather(s):
+                    if any_p_points(s):
                         node = 3
                         continue
                     if s[DEAL_P] >= 3:
@@ -685,12 +617,12 @@ def advance(s: Vec, node: int) -> None:
                             s[STEP] = 16
                             s[ACTOR] = s[PASS_ON_P]
                             return
-                        fault(s, 6)
+                        fault(s, 7)
                     else:
                         s[PICK_NUMBER] = 0
                         node = 19
                 else:  # phases.hand.pass_on.pick
-                    node = 3 if any_p_of_gather(s) else 14
+                    node = 3 if any_p_points(s) else 14
             else:
                 if node == 19:  # phases.hand.pass_on
                     if s[PASS_ON_P] < 3:
@@ -699,12 +631,12 @@ def advance(s: Vec, node: int) -> None:
                     else:
                         s[PASS_ON_P] = 0
                         receive(s)
-                        node = 3 if any_p_of_gather(s) else 24
+                        node = 3 if any_p_points(s) else 24
                 elif node == 24:  # phases.hand.trick
                     if s[TRICK_NUMBER] < 13:
                         s[TRICK_NUMBER] += 1
                         s[LED] = -1
-                        if any_p_of_gather(s):
+                        if any_p_points(s):
                             node = 3
                             continue
                         count: int = 0
@@ -719,7 +651,7 @@ def advance(s: Vec, node: int) -> None:
                     else:
                         s[TRICK_NUMBER] = 0
                         count_up(s)
-                        node = 3 if any_p_of_gather(s) else 1
+                        node = 3 if any_p_points(s) else 1
                 elif node == 29:  # phases.hand.trick.play
                     if s[PLAY_AT] < s[PLAY_COUNT]:
                         s[PLAY_P] = s[PLAY_ORDER + s[PLAY_AT]]
@@ -728,16 +660,20 @@ def advance(s: Vec, node: int) -> None:
                             s[STEP] = 31
                             s[ACTOR] = s[PLAY_P]
                             return
-                        fault(s, 10)
+                        fault(s, 12)
                     else:
-                        play(s)
+                        s[PLAY_P] = 0
+                        for at in range(PLAY_ORDER, PLAY_ORDER + 4):
+                            s[at] = 0
+                        s[PLAY_COUNT] = 0
+                        s[PLAY_AT] = 0
                         collect(s)
-                        node = 3 if any_p_of_gather(s) else 24
+                        node = 3 if any_p_points(s) else 24
                 else:  # phases.hand.trick.play
-                    node = 3 if any_p_of_gather(s) else 29
+                    node = 3 if any_p_points(s) else 29
 
 
-def any_p_of_gather(s: Vec) -> bool:
+def any_p_points(s: Vec) -> bool:
     for p in range(4):
         if s[POINTS + p] >= 100:
             return True
@@ -779,9 +715,9 @@ def legal_actions(s: Vec, out: Vec) -> int:
         return 0
     step: int = s[STEP]
     if step == 16:  # phases.hand.pass_on.pick
-        found = legal_at_pick(s, out)
+        found = legal_pick(s, out, found)
     elif step == 31:  # phases.hand.trick.play
-        found = legal_at_play(s, out)
+        found = legal_play(s, out, found)
     return found if s[FAULT] == 0 else 0
 
 
@@ -830,6 +766,11 @@ def refusal(s: Vec, action: int) -> int:
             c: int = action
             rule = 0 if may_deal(s, c) else 3
     return rule if s[FAULT] == 0 else 1
+
+
+def broken(s: Vec) -> int:
+    """The rule of the first invariant that does not hold now, or 0."""
+    return 0
 
 
 def chance_outcomes(s: Vec, out: Vec, weights: Vec) -> int:
@@ -1081,7 +1022,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..39", 0, 39, 0, (), ""),
     ("actor", -4, 3, 0, ("over", "", "", "chance", "p0", "p1", "p2", "p3"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..18", 0, 18, 0, (), ""),
+    ("0..20", 0, 20, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 3, 1, ("p0", "p1", "p2", "p3"), ""),
@@ -1232,7 +1173,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -2, 39),
     ("actor", 2, 1, -4, 3),
     ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 18),
+    ("fault", 4, 1, -2, 20),
     ("decisions", 5, 1, -2, 2147483647),
     ("verdict", 6, 1, -2, 2),
     ("winner", 7, 1, -2, 3),
@@ -1299,6 +1240,16 @@ RULES: Final[tuple[object, ...]] = (
         "passed[p]",
     ),
     (
+        "not_now",
+        "phases.hand.pass_on.pick",
+        (
+            ("2.1", "Before play, each player picks three cards of his hand and passes them on, face down."),
+            ("2.3", "All pick before anybody looks at what he got."),
+        ),
+        "specs/hearts/game.yaml:82:11",
+        "pick",
+    ),
+    (
         "stuck",
         "phases.hand.pass_on.pick",
         (
@@ -1352,6 +1303,21 @@ RULES: Final[tuple[object, ...]] = (
         ),
         "specs/hearts/game.yaml:106:25",
         "played[p]",
+    ),
+    (
+        "not_now",
+        "phases.hand.trick.play",
+        (
+            ("3.1", "The two of clubs leads to the first trick."),
+            (
+                "3.2",
+                "The others follow in turn, to the left, with a card of the suit that was led if they have one, else with any.",
+            ),
+            ("3.4", "Hearts may not be led until a heart has been played to an earlier trick, unless one has nothing else."),
+            ("3.5", "To the first trick nobody plays a heart or the queen of spades, unless he has nothing else."),
+        ),
+        "specs/hearts/game.yaml:101:11",
+        "play",
     ),
     (
         "stuck",
@@ -1475,44 +1441,43 @@ STEPS: Final[tuple[object, ...]] = (
 VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (104, 105, "specs/hearts/game.yaml:43:3", "define.heart"),
-    (108, 109, "specs/hearts/game.yaml:44:3", "define.black_queen"),
-    (112, 113, "specs/hearts/game.yaml:45:3", "define.first_club"),
-    (116, 119, "specs/hearts/game.yaml:46:3", "define.cost"),
-    (122, 129, "specs/hearts/game.yaml:47:3", "define.taken"),
-    (132, 135, "specs/hearts/game.yaml:48:3", "define.receiver"),
-    (138, 139, "specs/hearts/game.yaml:50:3", "define.may_lead"),
-    (152, 156, "specs/hearts/game.yaml:52:3", "define.may_follow"),
-    (278, 293, "specs/hearts/game.yaml:101:11", "phases.hand.trick.play"),
-    (303, 315, "specs/hearts/game.yaml:82:11", "phases.hand.pass_on.pick"),
-    (318, 330, "specs/hearts/game.yaml:101:11", "phases.hand.trick.play"),
-    (333, 339, "specs/hearts/game.yaml:82:11", "phases.hand.pass_on.pick"),
-    (432, 445, "specs/hearts/game.yaml:101:11", "phases.hand.trick.play"),
-    (512, 523, "specs/hearts/game.yaml:72:7", "phases.hand.deal"),
-    (536, 541, "specs/hearts/game.yaml:72:7", "phases.hand.deal"),
-    (597, 602, "specs/hearts/game.yaml:124:1", "result"),
-    (614, 619, "specs/hearts/game.yaml:124:1", "result"),
-    (636, 637, "", "setup.start"),
-    (639, 642, "", "phases.hand.gather"),
-    (644, 645, "", "phases.hand"),
-    (652, 658, "", "phases.hand.deal"),
-    (659, 660, "", "phases.hand.pass_on"),
-    (662, 667, "", "phases.hand.deal"),
-    (669, 676, "", "phases.hand.deal"),
-    (680, 680, "", "phases.hand.pass_on"),
-    (682, 691, "", "phases.hand.pass_on.pick"),
-    (693, 693, "", "phases.hand.pass_on.pick"),
-    (696, 700, "", "phases.hand.pass_on"),
-    (701, 702, "", "phases.hand.receive"),
-    (704, 705, "", "phases.hand.trick"),
-    (706, 709, "", "phases.hand.trick.lead"),
-    (710, 718, "", "phases.hand.trick.play"),
-    (719, 720, "", "phases.hand.trick"),
-    (721, 722, "", "phases.hand.count_up"),
-    (724, 733, "", "phases.hand.trick.play"),
-    (734, 735, "", "phases.hand.trick.collect"),
-    (737, 737, "", "phases.hand.trick.play"),
-    (799, 802, "", "phases.hand.deal"),
-    (803, 807, "", "phases.hand.pass_on.pick"),
-    (808, 812, "", "phases.hand.trick.play"),
+    (112, 113, "specs/hearts/game.yaml:43:3", "define.heart"),
+    (116, 117, "specs/hearts/game.yaml:44:3", "define.black_queen"),
+    (120, 121, "specs/hearts/game.yaml:45:3", "define.first_club"),
+    (124, 127, "specs/hearts/game.yaml:46:3", "define.cost"),
+    (130, 137, "specs/hearts/game.yaml:47:3", "define.taken"),
+    (140, 143, "specs/hearts/game.yaml:48:3", "define.receiver"),
+    (146, 147, "specs/hearts/game.yaml:50:3", "define.may_lead"),
+    (160, 161, "specs/hearts/game.yaml:52:3", "define.may_follow"),
+    (231, 246, "specs/hearts/game.yaml:101:11", "phases.hand.trick.play"),
+    (249, 261, "specs/hearts/game.yaml:82:11", "phases.hand.pass_on.pick"),
+    (264, 276, "specs/hearts/game.yaml:101:11", "phases.hand.trick.play"),
+    (279, 285, "specs/hearts/game.yaml:82:11", "phases.hand.pass_on.pick"),
+    (435, 446, "specs/hearts/game.yaml:72:7", "phases.hand.deal"),
+    (459, 464, "specs/hearts/game.yaml:72:7", "phases.hand.deal"),
+    (520, 525, "specs/hearts/game.yaml:124:1", "result"),
+    (537, 542, "specs/hearts/game.yaml:124:1", "result"),
+    (559, 560, "", "setup.start"),
+    (562, 565, "", "phases.hand.gather"),
+    (567, 577, "", "phases.hand"),
+    (584, 590, "", "phases.hand.deal"),
+    (591, 592, "", "phases.hand.pass_on"),
+    (594, 599, "", "phases.hand.deal"),
+    (601, 608, "", "phases.hand.deal"),
+    (612, 612, "", "phases.hand.pass_on"),
+    (614, 623, "", "phases.hand.pass_on.pick"),
+    (625, 625, "", "phases.hand.pass_on.pick"),
+    (628, 632, "", "phases.hand.pass_on"),
+    (633, 634, "", "phases.hand.receive"),
+    (636, 637, "", "phases.hand.trick"),
+    (638, 641, "", "phases.hand.trick.lead"),
+    (642, 650, "", "phases.hand.trick.play"),
+    (651, 652, "", "phases.hand.trick"),
+    (653, 654, "", "phases.hand.count_up"),
+    (656, 669, "", "phases.hand.trick.play"),
+    (670, 671, "", "phases.hand.trick.collect"),
+    (673, 673, "", "phases.hand.trick.play"),
+    (735, 738, "", "phases.hand.deal"),
+    (739, 743, "", "phases.hand.pass_on.pick"),
+    (744, 748, "", "phases.hand.trick.play"),
 )

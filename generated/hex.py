@@ -105,9 +105,9 @@ BOARD_NEIGHBOURS_ROWS: Final[tuple[int, ...]] = (
 
 def joins(s: Vec, g: int, p: int) -> bool:
     return (
-        bottom_of_chain(s, g, 7) > 0 and top_of_chain(s, g, 8) > 0
+        bottom_of_chain(s, g, 8) > 0 and top_of_chain(s, g, 9) > 0
         if p == 0
-        else left_of_chain(s, g, 9) > 0 and right_of_chain(s, g, 10) > 0
+        else left_of_chain(s, g, 10) > 0 and right_of_chain(s, g, 11) > 0
     )
 
 
@@ -194,13 +194,6 @@ def find_chain(s: Vec) -> None:
 # ---- what players may choose
 
 
-def legal_at_place(s: Vec, out: Vec) -> int:
-    """The legal codes at `phases.place`."""
-    found: int = 0
-    found = legal_place(s, out, found)
-    return found
-
-
 def legal_place(s: Vec, out: Vec, found: int) -> int:
     """Adds the legal codes of `place`; returns how many codes there are.
 
@@ -236,6 +229,13 @@ def refusal_at_place(s: Vec, action: int) -> int:
     if 0 <= action < 121:
         q: int = action
         return why_not_place(s, q)
+    return not_offered(action)
+
+
+def not_offered(action: int) -> int:
+    """The rule that forbids a code that the decision does not offer."""
+    if 0 <= action < 121:
+        return 5
     return 1
 
 
@@ -298,7 +298,7 @@ def advance(s: Vec, node: int) -> None:
                 s[STEP] = 1
                 s[ACTOR] = s[PLACE_P]
                 return
-            fault(s, 5)
+            fault(s, 6)
         elif node == 2:  # phases.place
             if s[PLACE_P] >= 1:
                 node = 0
@@ -349,7 +349,7 @@ def legal_actions(s: Vec, out: Vec) -> int:
         return 0
     step: int = s[STEP]
     if step == 1:  # phases.place
-        found = legal_at_place(s, out)
+        found = legal_place(s, out, found)
     return found if s[FAULT] == 0 else 0
 
 
@@ -388,6 +388,11 @@ def refusal(s: Vec, action: int) -> int:
     if step == 1:
         rule = refusal_at_place(s, action)
     return rule if s[FAULT] == 0 else 1
+
+
+def broken(s: Vec) -> int:
+    """The rule of the first invariant that does not hold now, or 0."""
+    return 0
 
 
 def chance_outcomes(s: Vec, out: Vec, weights: Vec) -> int:
@@ -576,7 +581,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..4", 0, 4, 0, (), ""),
     ("actor", -4, 1, 0, ("over", "", "", "chance", "p0", "p1"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..10", 0, 10, 0, (), ""),
+    ("0..11", 0, 11, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 1, 1, ("p0", "p1"), ""),
@@ -738,7 +743,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -2, 4),
     ("actor", 2, 1, -4, 1),
     ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 10),
+    ("fault", 4, 1, -2, 11),
     ("decisions", 5, 1, -2, 2147483647),
     ("verdict", 6, 1, -2, 2),
     ("winner", 7, 1, -2, 1),
@@ -783,6 +788,20 @@ RULES: Final[tuple[object, ...]] = (
         ),
         "specs/hex/game.yaml:40:16",
         "group(chain, q)",
+    ),
+    (
+        "not_now",
+        "phases.place",
+        (
+            (
+                "1.2",
+                "The lowest and the highest row belong to the first player, the leftmost and the rightmost column to the second.",
+            ),
+            ("2.1", "The players take turns. In a turn, put one stone of your colour on an empty cell; it stays there for good."),
+            ("3.1", "A chain of your stones, each beside the next, from one of your edges to the other, wins the game."),
+        ),
+        "specs/hex/game.yaml:34:3",
+        "place",
     ),
     (
         "stuck",
@@ -961,8 +980,8 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (137, 144, "specs/hex/game.yaml:19:3", "graphs.chain"),
     (147, 154, "specs/hex/game.yaml:19:3", "graphs.chain"),
     (171, 191, "specs/hex/game.yaml:19:3", "graphs.chain"),
-    (204, 215, "specs/hex/game.yaml:34:3", "phases.place"),
-    (218, 231, "specs/hex/game.yaml:34:3", "phases.place"),
+    (197, 208, "specs/hex/game.yaml:34:3", "phases.place"),
+    (211, 224, "specs/hex/game.yaml:34:3", "phases.place"),
     (294, 295, "", "phases.place"),
     (297, 301, "", "phases.place"),
     (303, 307, "", "phases.place"),

@@ -80,17 +80,10 @@ def seeds_of(s: Vec, p: int) -> int:
     total: int = 0
     for k in range(1, 7):
         total += s[CUP + cup_of(s, p, k) - 1]
-    return checked(s, total, 0, 72, 9)
+    return checked(s, total, 0, 72, 10)
 
 
 # ---- what players may choose
-
-
-def legal_at_sow(s: Vec, out: Vec) -> int:
-    """The legal codes at `phases.turn.sow`."""
-    found: int = 0
-    found = legal_sow(s, out, found)
-    return found
 
 
 def legal_sow(s: Vec, out: Vec, found: int) -> int:
@@ -144,6 +137,13 @@ def refusal_at_sow(s: Vec, action: int) -> int:
     if 0 <= action < 6:
         k: int = action + 1
         return why_not_sow(s, k)
+    return not_offered(action)
+
+
+def not_offered(action: int) -> int:
+    """The rule that forbids a code that the decision does not offer."""
+    if 0 <= action < 6:
+        return 6
     return 1
 
 
@@ -169,15 +169,15 @@ def can_sow(s: Vec) -> bool:
 
 
 def sweep(s: Vec) -> None:
-    """phases.sweep."""
+    """What happens at `phases.sweep`."""
     for p in range(2):
         for k in range(1, 7):
-            s[CUP + cup_of(s, p, 7) - 1] = checked(s, s[CUP + cup_of(s, p, 7) - 1] + s[CUP + cup_of(s, p, k) - 1], 0, 72, 7)
+            s[CUP + cup_of(s, p, 7) - 1] = checked(s, s[CUP + cup_of(s, p, 7) - 1] + s[CUP + cup_of(s, p, k) - 1], 0, 72, 8)
             s[CUP + cup_of(s, p, k) - 1] = 0
 
 
 def fill(s: Vec) -> None:
-    """setup.fill."""
+    """What happens at `setup.fill`."""
     for p in range(2):
         for k in range(1, 7):
             s[CUP + cup_of(s, p, k) - 1] = 4
@@ -239,9 +239,9 @@ def advance(s: Vec, node: int) -> None:
                 s[STEP] = 2
                 s[ACTOR] = s[TURN_P]
                 return
-            fault(s, 6)
+            fault(s, 7)
         elif node == 3:  # phases.turn.sow
-            if any_p_of_sow(s):
+            if any_p_seeds_of(s):
                 s[TURN_P] = 0
                 sweep(s)
                 node = 6
@@ -260,7 +260,7 @@ def advance(s: Vec, node: int) -> None:
             return
 
 
-def any_p_of_sow(s: Vec) -> bool:
+def any_p_seeds_of(s: Vec) -> bool:
     for p in range(2):
         if seeds_of(s, p) == 0:
             return True
@@ -301,7 +301,7 @@ def legal_actions(s: Vec, out: Vec) -> int:
         return 0
     step: int = s[STEP]
     if step == 2:  # phases.turn.sow
-        found = legal_at_sow(s, out)
+        found = legal_sow(s, out, found)
     return found if s[FAULT] == 0 else 0
 
 
@@ -335,6 +335,20 @@ def refusal(s: Vec, action: int) -> int:
     if step == 2:
         rule = refusal_at_sow(s, action)
     return rule if s[FAULT] == 0 else 1
+
+
+def broken(s: Vec) -> int:
+    """The rule of the first invariant that does not hold now, or 0."""
+    if sum_i_cup(s) != 48:
+        return 9
+    return 0
+
+
+def sum_i_cup(s: Vec) -> int:
+    total: int = 0
+    for i in range(1, 15):
+        total += s[CUP + i - 1]
+    return total
 
 
 def chance_outcomes(s: Vec, out: Vec, weights: Vec) -> int:
@@ -531,6 +545,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..9", 0, 9, 0, (), ""),
     ("actor", -4, 1, 0, ("over", "", "", "chance", "p0", "p1"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
+    ("0..10", 0, 10, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 1, 1, ("p0", "p1"), ""),
@@ -546,17 +561,17 @@ BLOCKS: Final[tuple[object, ...]] = (
     ("step", 1, 1, "header", 1, (), "all"),
     ("actor", 2, 1, "header", 2, (), "all"),
     ("explicit", 3, 1, "header", 3, (), "none"),
-    ("fault", 4, 1, "header", 1, (), "none"),
-    ("decisions", 5, 1, "header", 4, (), "all"),
-    ("verdict", 6, 1, "header", 5, (), "all"),
-    ("winner", 7, 1, "header", 6, (), "all"),
+    ("fault", 4, 1, "header", 4, (), "none"),
+    ("decisions", 5, 1, "header", 5, (), "all"),
+    ("verdict", 6, 1, "header", 6, (), "all"),
+    ("winner", 7, 1, "header", 7, (), "all"),
     ("truncated", 8, 1, "header", 3, (), "all"),
-    ("deal_low", 9, 1, "header", 7, (), "none"),
-    ("deal_high", 10, 1, "header", 8, (), "none"),
-    ("dice_low", 11, 1, "header", 7, (), "none"),
-    ("dice_high", 12, 1, "header", 8, (), "none"),
-    ("turn.p", 13, 1, "register", 9, (), "all"),
-    ("cup", 14, 14, "state", 10, (11,), "all"),
+    ("deal_low", 9, 1, "header", 8, (), "none"),
+    ("deal_high", 10, 1, "header", 9, (), "none"),
+    ("dice_low", 11, 1, "header", 8, (), "none"),
+    ("dice_high", 12, 1, "header", 9, (), "none"),
+    ("turn.p", 13, 1, "register", 10, (), "all"),
+    ("cup", 14, 14, "state", 11, (12,), "all"),
     ("again", 28, 1, "state", 3, (), "all"),
 )
 ZONES: Final[tuple[object, ...]] = ()
@@ -566,7 +581,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -2, 9),
     ("actor", 2, 1, -4, 1),
     ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 9),
+    ("fault", 4, 1, -2, 10),
     ("decisions", 5, 1, -2, 2147483647),
     ("verdict", 6, 1, -2, 2),
     ("winner", 7, 1, -2, 1),
@@ -579,9 +594,9 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("cup", 14, 14, -2, 72),
     ("again", 28, 1, -2, 1),
 )
-CHOICES: Final[tuple[object, ...]] = (("phases.turn.sow", "sow", 1, 0, 1, 0, (("k", 12, 6, ()),)),)
+CHOICES: Final[tuple[object, ...]] = (("phases.turn.sow", "sow", 1, 0, 1, 0, (("k", 13, 6, ()),)),)
 OUTCOMES: Final[tuple[object, ...]] = ()
-SAYS: Final[tuple[object, ...]] = ((9, " sows from pit ", 12),)
+SAYS: Final[tuple[object, ...]] = ((10, " sows from pit ", 13),)
 RULES: Final[tuple[object, ...]] = (
     ("not_now", "", (), "", "another action is to be chosen now"),
     ("spin", "", (), "", "nothing is ever chosen or drawn"),
@@ -606,7 +621,7 @@ RULES: Final[tuple[object, ...]] = (
                 ),
             ),
         ),
-        "specs/kalah/game.yaml:38:17",
+        "specs/kalah/game.yaml:39:17",
         "k in 1..6 where cup[cup_of(p, k)] > 0",
     ),
     (
@@ -630,7 +645,7 @@ RULES: Final[tuple[object, ...]] = (
                 ),
             ),
         ),
-        "specs/kalah/game.yaml:44:13",
+        "specs/kalah/game.yaml:45:13",
         "cup[cup_of(p, after(k, i))] += 1",
     ),
     (
@@ -654,8 +669,32 @@ RULES: Final[tuple[object, ...]] = (
                 ),
             ),
         ),
-        "specs/kalah/game.yaml:50:15",
+        "specs/kalah/game.yaml:51:15",
         "cup[cup_of(p, 7)] += 1 + cup[facing]",
+    ),
+    (
+        "not_now",
+        "phases.turn.sow",
+        (
+            ("2.1", "The first seat begins. In a turn, take all seeds out of one of your pits that is not empty."),
+            (
+                "2.2",
+                (
+                    "Sow them one by one into the cups that follow counter-clockwise, your own store included; "
+                    "the other player's store is left out."
+                ),
+            ),
+            ("2.3", "When the last seed falls into your store, it is your turn again."),
+            (
+                "2.4",
+                (
+                    "When the last seed falls into a pit of yours that was empty, and the pit facing it has "
+                    "seeds, you put that seed and all those facing it into your store."
+                ),
+            ),
+        ),
+        "specs/kalah/game.yaml:37:7",
+        "sow",
     ),
     (
         "stuck",
@@ -678,7 +717,7 @@ RULES: Final[tuple[object, ...]] = (
                 ),
             ),
         ),
-        "specs/kalah/game.yaml:36:7",
+        "specs/kalah/game.yaml:37:7",
         "sow",
     ),
     (
@@ -693,17 +732,17 @@ RULES: Final[tuple[object, ...]] = (
                 ),
             ),
         ),
-        "specs/kalah/game.yaml:59:11",
+        "specs/kalah/game.yaml:60:11",
         "cup[cup_of(p, 7)] += cup[cup_of(p, k)]",
     ),
     (
         "always",
         "always.1",
         (("1.2", "Four seeds are put into every pit; the stores are empty."),),
-        "specs/kalah/game.yaml:70:11",
+        "specs/kalah/game.yaml:71:11",
         "sum(cup[i] for i in 1..14) == 12 * seeds",
     ),
-    ("narrow", "define.seeds_of", (), "specs/kalah/game.yaml:20:32", "sum(cup[cup_of(p, k)] for k in 1..6)"),
+    ("narrow", "define.seeds_of", (), "specs/kalah/game.yaml:21:32", "sum(cup[cup_of(p, k)] for k in 1..6)"),
 )
 STEPS: Final[tuple[object, ...]] = (
     "setup.fill",
@@ -720,12 +759,12 @@ STEPS: Final[tuple[object, ...]] = (
 VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (71, 72, "specs/kalah/game.yaml:18:3", "define.cup_of"),
-    (75, 76, "specs/kalah/game.yaml:19:3", "define.after"),
-    (79, 83, "specs/kalah/game.yaml:20:3", "define.seeds_of"),
-    (96, 110, "specs/kalah/game.yaml:36:7", "phases.turn.sow"),
-    (113, 139, "specs/kalah/game.yaml:36:7", "phases.turn.sow"),
-    (212, 217, "specs/kalah/game.yaml:63:1", "result"),
+    (71, 72, "specs/kalah/game.yaml:19:3", "define.cup_of"),
+    (75, 76, "specs/kalah/game.yaml:20:3", "define.after"),
+    (79, 83, "specs/kalah/game.yaml:21:3", "define.seeds_of"),
+    (89, 103, "specs/kalah/game.yaml:37:7", "phases.turn.sow"),
+    (106, 132, "specs/kalah/game.yaml:37:7", "phases.turn.sow"),
+    (212, 217, "specs/kalah/game.yaml:64:1", "result"),
     (232, 233, "", "setup.fill"),
     (235, 236, "", "phases.turn"),
     (238, 242, "", "phases.turn.sow"),

@@ -84,41 +84,11 @@ def winner(s: Vec) -> int:
                 least = key
                 found = p
     if least == HIGHEST:
-        found = fault(s, 10)
+        found = fault(s, 12)
     return found
 
 
 # ---- what players may choose
-
-
-def legal_at_speak(s: Vec, out: Vec) -> int:
-    """The legal codes at `phases.speak`."""
-    found: int = 0
-    found = legal_pass(s, out, found)
-    found = legal_bet(s, out, found)
-    return found
-
-
-def legal_bet(s: Vec, out: Vec, found: int) -> int:
-    """Adds the legal codes of `bet`; returns how many codes there are.
-
-    2.2 A bet puts one more chip in the pot.
-    2.3 When somebody has bet, every other player speaks once more: by betting he pays as much, by passing he is out of the game.
-    """
-    out[found] = 1
-    found += 1
-    return found
-
-
-def legal_pass(s: Vec, out: Vec, found: int) -> int:
-    """Adds the legal codes of `pass`; returns how many codes there are.
-
-    2.1 The players speak in turn, beginning with the first seat: each passes or bets.
-    2.3 When somebody has bet, every other player speaks once more: by betting he pays as much, by passing he is out of the game.
-    """
-    out[found] = 0
-    found += 1
-    return found
 
 
 def do_bet(s: Vec) -> None:
@@ -128,7 +98,7 @@ def do_bet(s: Vec) -> None:
     2.3 When somebody has bet, every other player speaks once more: by betting he pays as much, by passing he is out of the game.
     """
     s[STAKE + s[SPEAK_P]] = 2
-    s[STATE_ASKED] = checked(s, s[STATE_ASKED] - 1 if s[BET] != 0 else s[SEATS] - 1, 0, 9, 7)
+    s[STATE_ASKED] = checked(s, s[STATE_ASKED] - 1 if s[BET] != 0 else s[SEATS] - 1, 0, 9, 8)
     s[BET] = 1
 
 
@@ -147,6 +117,15 @@ def refusal_at_speak(s: Vec, action: int) -> int:
         return why_not_pass(s)
     elif 1 <= action < 2:
         return why_not_bet(s)
+    return not_offered(action)
+
+
+def not_offered(action: int) -> int:
+    """The rule that forbids a code that the decision does not offer."""
+    if 0 <= action < 1:
+        return 6
+    if 1 <= action < 2:
+        return 9
     return 1
 
 
@@ -154,7 +133,7 @@ def why_not_bet(s: Vec) -> int:
     """The rule that forbids this choice of `bet`, or 0."""
     first: int = 0
     return 0
-    return first if first != 0 else 6
+    return first if first != 0 else 7
 
 
 def why_not_pass(s: Vec) -> int:
@@ -178,7 +157,7 @@ def can_bet(s: Vec) -> bool:
 
 
 def start_values(s: Vec) -> None:
-    """start values."""
+    """What happens at `start values`."""
     s[STATE_ASKED] = s[SEATS]
 
 
@@ -204,12 +183,12 @@ def total_of_deal(s: Vec) -> int:
     """The sum of the weights of what `deal` may draw."""
     total: int = 0
     for c in range(s[SEATS] + 1):
-        if not any_o_of_total_of_deal(s, c):
+        if not any_o_card(s, c):
             total += 1
     return total
 
 
-def any_o_of_total_of_deal(s: Vec, c: int) -> bool:
+def any_o_card(s: Vec, c: int) -> bool:
     for o in range(s[DEAL_P]):
         if s[CARD + o] == c:
             return True
@@ -229,7 +208,7 @@ def may_deal(s: Vec, c_drawn: int) -> bool:
     """Whether `deal` may draw this."""
     for c in range(s[SEATS] + 1):
         if c == c_drawn:
-            if not any_o_of_total_of_deal(s, c):
+            if not any_o_card(s, c):
                 return True
     return False
 
@@ -238,7 +217,7 @@ def outcomes_of_deal(s: Vec, out: Vec, weights: Vec) -> int:
     """The outcomes of `deal` and their weights."""
     found: int = 0
     for c in range(s[SEATS] + 1):
-        if not any_o_of_total_of_deal(s, c):
+        if not any_o_card(s, c):
             out[found] = c
             weights[found] = 1
             found += 1
@@ -248,7 +227,7 @@ def outcomes_of_deal(s: Vec, out: Vec, weights: Vec) -> int:
 def pick_deal(s: Vec, left: int) -> int:
     """The outcome of `deal` that a number below the sum of weights means."""
     for c in range(s[SEATS] + 1):
-        if not any_o_of_total_of_deal(s, c):
+        if not any_o_card(s, c):
             if left < 1:
                 return c
             left -= 1
@@ -278,10 +257,10 @@ def rank_1(s: Vec, p: int) -> int:
     3.1 The best card wins the pot: among those who have bet, or among all players if there was no bet.
     3.2 A player's result is what he takes out of the pot less what he put in.
     """
-    return (sum_q_2_of_rank_1(s) if p == winner(s) else 0) - s[STAKE + p]
+    return (sum_q_stake(s) if p == winner(s) else 0) - s[STAKE + p]
 
 
-def sum_q_2_of_rank_1(s: Vec) -> int:
+def sum_q_stake(s: Vec) -> int:
     total: int = 0
     for q_2 in range(s[SEATS]):
         total += s[STAKE + q_2]
@@ -303,10 +282,10 @@ def score_of(s: Vec, p: int) -> int:
     3.1 The best card wins the pot: among those who have bet, or among all players if there was no bet.
     3.2 A player's result is what he takes out of the pot less what he put in.
     """
-    return (sum_q_of_score_of(s) if p == winner(s) else 0) - s[STAKE + p]
+    return (sum_q_stake_2(s) if p == winner(s) else 0) - s[STAKE + p]
 
 
-def sum_q_of_score_of(s: Vec) -> int:
+def sum_q_stake_2(s: Vec) -> int:
     total: int = 0
     for q in range(s[SEATS]):
         total += s[STAKE + q]
@@ -403,7 +382,10 @@ def legal_actions(s: Vec, out: Vec) -> int:
         return 0
     step: int = s[STEP]
     if step == 6:  # phases.speak
-        found = legal_at_speak(s, out)
+        out[found] = 0
+        found += 1
+        out[found] = 1
+        found += 1
     return found if s[FAULT] == 0 else 0
 
 
@@ -448,6 +430,20 @@ def refusal(s: Vec, action: int) -> int:
             c: int = action
             rule = 0 if may_deal(s, c) else 3
     return rule if s[FAULT] == 0 else 1
+
+
+def broken(s: Vec) -> int:
+    """The rule of the first invariant that does not hold now, or 0."""
+    if not (all_p_stake(s) or s[BET] != 0):
+        return 11
+    return 0
+
+
+def all_p_stake(s: Vec) -> bool:
+    for p in range(s[SEATS]):
+        if s[STAKE + p] != 1:
+            return False
+    return True
 
 
 def chance_outcomes(s: Vec, out: Vec, weights: Vec) -> int:
@@ -663,13 +659,14 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..11", 0, 11, 0, (), ""),
     ("actor", -4, 9, 0, ("over", "", "", "chance", "p0", "p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8", "p9"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..10", 0, 10, 0, (), ""),
+    ("0..12", 0, 12, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 9, 1, ("p0", "p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8", "p9"), ""),
     ("word", 0, 4294967295, 0, (), ""),
     ("word", 0, 1073740155, 0, (), ""),
     ("player", 0, 9, 0, ("p0", "p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8", "p9"), ""),
+    ("0..10", 0, 10, 0, (), ""),
     ("1..2", 1, 2, 0, (), ""),
 )
 BLOCKS: Final[tuple[object, ...]] = (
@@ -688,10 +685,10 @@ BLOCKS: Final[tuple[object, ...]] = (
     ("dice_high", 12, 1, "header", 9, (), "none"),
     ("deal.p", 13, 1, "register", 10, (), "all"),
     ("speak.p", 14, 1, "register", 10, (), "all"),
-    ("card", 15, 10, "state", 4, (10,), "owner"),
-    ("stake", 25, 10, "state", 11, (10,), "all"),
+    ("card", 15, 10, "state", 11, (10,), "owner"),
+    ("stake", 25, 10, "state", 12, (10,), "all"),
     ("bet", 35, 1, "state", 3, (), "all"),
-    ("state.asked", 36, 1, "state", 4, (), "all"),
+    ("state.asked", 36, 1, "state", 11, (), "all"),
 )
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
@@ -700,7 +697,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -2, 11),
     ("actor", 2, 1, -4, 9),
     ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 10),
+    ("fault", 4, 1, -2, 12),
     ("decisions", 5, 1, -2, 2147483647),
     ("verdict", 6, 1, -2, 2),
     ("winner", 7, 1, -2, 9),
@@ -717,7 +714,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("state.asked", 36, 1, -2, 10),
 )
 CHOICES: Final[tuple[object, ...]] = (("phases.speak", "pass", 0, 0, 1, 0, ()), ("phases.speak", "bet", 0, 0, 1, 1, ()))
-OUTCOMES: Final[tuple[object, ...]] = (("setup.deal", "roll", 0, 1, 0, (("c", 4, 11, ()),)),)
+OUTCOMES: Final[tuple[object, ...]] = (("setup.deal", "roll", 0, 1, 0, (("c", 11, 11, ()),)),)
 SAYS: Final[tuple[object, ...]] = ((10, " passes"), (10, " bets"))
 RULES: Final[tuple[object, ...]] = (
     ("not_now", "", (), "", "another action is to be chosen now"),
@@ -768,6 +765,22 @@ RULES: Final[tuple[object, ...]] = (
         "asked -= 1",
     ),
     (
+        "not_now",
+        "phases.speak.pass",
+        (
+            ("2.1", "The players speak in turn, beginning with the first seat: each passes or bets."),
+            (
+                "2.3",
+                (
+                    "When somebody has bet, every other player speaks once more: by betting he pays as much, "
+                    "by passing he is out of the game."
+                ),
+            ),
+        ),
+        "specs/kuhn_poker/game.yaml:32:7",
+        "pass",
+    ),
+    (
         "domain",
         "phases.speak.bet.choose",
         (
@@ -798,6 +811,22 @@ RULES: Final[tuple[object, ...]] = (
         ),
         "specs/kuhn_poker/game.yaml:39:19",
         "asked - 1 if bet else player_count - 1",
+    ),
+    (
+        "not_now",
+        "phases.speak.bet",
+        (
+            ("2.2", "A bet puts one more chip in the pot."),
+            (
+                "2.3",
+                (
+                    "When somebody has bet, every other player speaks once more: by betting he pays as much, "
+                    "by passing he is out of the game."
+                ),
+            ),
+        ),
+        "specs/kuhn_poker/game.yaml:36:7",
+        "bet",
     ),
     (
         "stuck",
@@ -842,20 +871,18 @@ VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (77, 88, "specs/kuhn_poker/game.yaml:16:3", "define.winner"),
-    (102, 110, "specs/kuhn_poker/game.yaml:36:7", "phases.speak.bet"),
-    (113, 121, "specs/kuhn_poker/game.yaml:32:7", "phases.speak.pass"),
-    (124, 132, "specs/kuhn_poker/game.yaml:36:7", "phases.speak.bet"),
-    (135, 141, "specs/kuhn_poker/game.yaml:32:7", "phases.speak.pass"),
-    (188, 200, "specs/kuhn_poker/game.yaml:19:3", "setup.deal"),
-    (219, 225, "specs/kuhn_poker/game.yaml:19:3", "setup.deal"),
-    (275, 281, "specs/kuhn_poker/game.yaml:44:1", "result"),
-    (300, 306, "specs/kuhn_poker/game.yaml:44:1", "result"),
-    (329, 330, "", "setup.deal"),
-    (332, 337, "", "setup.deal"),
-    (339, 344, "", "setup.deal"),
-    (347, 348, "", "phases.speak"),
-    (350, 352, "", "phases.speak"),
-    (354, 362, "", "phases.speak"),
-    (421, 424, "", "setup.deal"),
-    (425, 432, "", "phases.speak"),
+    (94, 102, "specs/kuhn_poker/game.yaml:36:7", "phases.speak.bet"),
+    (105, 111, "specs/kuhn_poker/game.yaml:32:7", "phases.speak.pass"),
+    (167, 179, "specs/kuhn_poker/game.yaml:19:3", "setup.deal"),
+    (198, 204, "specs/kuhn_poker/game.yaml:19:3", "setup.deal"),
+    (254, 260, "specs/kuhn_poker/game.yaml:44:1", "result"),
+    (279, 285, "specs/kuhn_poker/game.yaml:44:1", "result"),
+    (308, 309, "", "setup.deal"),
+    (311, 316, "", "setup.deal"),
+    (318, 323, "", "setup.deal"),
+    (326, 327, "", "phases.speak"),
+    (329, 331, "", "phases.speak"),
+    (333, 341, "", "phases.speak"),
+    (403, 406, "", "setup.deal"),
+    (407, 414, "", "phases.speak"),
 )

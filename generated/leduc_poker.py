@@ -65,6 +65,12 @@ DECK_MEMBERS: Final = 27  # word
 HAND_MEMBERS: Final = 28  # 2 slots
 TABLE_MEMBERS: Final = 30  # word
 
+# zones by number; 0 is the box
+DECK: Final = 1
+HAND: Final = 2
+TABLE: Final = 4
+CARD_MEMBERS: Final = 26  # member words, by zone number
+
 # scratch: no meaning between calls
 AGENTS_LOW: Final = 31  # stream of random players
 CHOICES_MADE: Final = 33  # legal codes, summed over the decisions of a random game
@@ -86,10 +92,10 @@ CARD_VIEWER: Final[tuple[int, ...]] = (-1, -2, 0, 1, -1)
 
 
 def strength(s: Vec, p: int) -> int:
-    return sum_c_of_strength(s, p) + (3 if any_c_2_t_of_strength(s, p) else 0)
+    return sum_c_hand(s, p) + (3 if any_c_t_hand(s, p) else 0)
 
 
-def any_c_2_t_of_strength(s: Vec, p: int) -> bool:
+def any_c_t_hand(s: Vec, p: int) -> bool:
     left: int = s[HAND_MEMBERS + p]
     while left != 0:
         c_2: int = (left & -left).bit_length() - 1
@@ -103,7 +109,7 @@ def any_c_2_t_of_strength(s: Vec, p: int) -> bool:
     return False
 
 
-def sum_c_of_strength(s: Vec, p: int) -> int:
+def sum_c_hand(s: Vec, p: int) -> int:
     total: int = 0
     left: int = s[HAND_MEMBERS + p]
     while left != 0:
@@ -124,65 +130,35 @@ def divided(s: Vec) -> bool:
 # ---- moving pieces
 
 
-def move_card_to_deck(s: Vec, piece: int, instance: int) -> None:
-    """Moves a card to `deck`."""
-    number: int = 1 + instance
-    if s[CARD_WHERE + piece] == number:
+def move_card(s: Vec, card: int, zone: int) -> None:
+    """Moves a card to a zone, by the zone's number; 0 is the box."""
+    was: int = s[CARD_WHERE + card]
+    if was == zone:
         return
-    take_card(s, piece)
-    s[CARD_WHERE + piece] = number
-    s[DECK_MEMBERS + instance] |= 1 << piece
-
-
-def take_card(s: Vec, piece: int) -> None:
-    """Takes a card out of the zone it is in."""
-    number: int = s[CARD_WHERE + piece]
-    if number == 0:
-        return
-    if number < 2:
-        s[DECK_MEMBERS + number - 1] ^= 1 << piece
-    elif number < 4:
-        s[HAND_MEMBERS + number - 2] ^= 1 << piece
-    else:
-        s[TABLE_MEMBERS + number - 4] ^= 1 << piece
+    if was != 0:
+        s[CARD_MEMBERS + was] ^= 1 << card
+    if zone != 0:
+        s[CARD_MEMBERS + zone] ^= 1 << card
+    s[CARD_WHERE + card] = zone
 
 
 def move_card_to_hand(s: Vec, piece: int, instance: int, rule: int) -> None:
-    """Moves a card to `hand`."""
-    number: int = 2 + instance
-    if s[CARD_WHERE + piece] == number:
-        return
-    if s[HAND_MEMBERS + instance].bit_count() >= 1:
+    """Moves a card to `hand`, if there is room."""
+    if s[HAND_MEMBERS + instance].bit_count() >= 1 and s[CARD_WHERE + piece] != HAND + instance:
         fault(s, rule)
         return
-    take_card(s, piece)
-    s[CARD_WHERE + piece] = number
-    s[HAND_MEMBERS + instance] |= 1 << piece
+    move_card(s, piece, HAND + instance)
 
 
 def move_card_to_table(s: Vec, piece: int, instance: int, rule: int) -> None:
-    """Moves a card to `table`."""
-    number: int = 4 + instance
-    if s[CARD_WHERE + piece] == number:
-        return
-    if s[TABLE_MEMBERS + instance].bit_count() >= 1:
+    """Moves a card to `table`, if there is room."""
+    if s[TABLE_MEMBERS + instance].bit_count() >= 1 and s[CARD_WHERE + piece] != TABLE + instance:
         fault(s, rule)
         return
-    take_card(s, piece)
-    s[CARD_WHERE + piece] = number
-    s[TABLE_MEMBERS + instance] |= 1 << piece
+    move_card(s, piece, TABLE + instance)
 
 
 # ---- what players may choose
-
-
-def legal_at_speak(s: Vec, out: Vec) -> int:
-    """The legal codes at `phases.street.speak`."""
-    found: int = 0
-    found = legal_fold(s, out, found)
-    found = legal_call(s, out, found)
-    found = legal_raise(s, out, found)
-    return found
 
 
 def legal_raise(s: Vec, out: Vec, found: int) -> int:
@@ -194,16 +170,6 @@ def legal_raise(s: Vec, out: Vec, found: int) -> int:
     if s[RAISES] < 2:
         out[found] = 2
         found += 1
-    return found
-
-
-def legal_call(s: Vec, out: Vec, found: int) -> int:
-    """Adds the legal codes of `call`; returns how many codes there are.
-
-    2.2 In his turn a player calls: he puts in what he lacks of the other's stake, which may be nothing.
-    """
-    out[found] = 1
-    found += 1
     return found
 
 
@@ -224,7 +190,7 @@ def do_raise(s: Vec) -> None:
     2.3 Or he raises: he calls, and puts in two chips more in the first round, four more in the second.
     2.5 No more than two raises are made in a round.
     """
-    s[PAID + s[SPEAK_P]] = checked(s, s[PAID + 1 - s[SPEAK_P]] + 2 * s[STREET_NUMBER], 3, 13, 11)
+    s[PAID + s[SPEAK_P]] = checked(s, s[PAID + 1 - s[SPEAK_P]] + 2 * s[STREET_NUMBER], 3, 13, 13)
     s[RAISES] += 1
     s[STATE_ASKED] = 1
 
@@ -235,7 +201,7 @@ def do_call(s: Vec) -> None:
     2.2 In his turn a player calls: he puts in what he lacks of the other's stake, which may be nothing.
     """
     s[PAID + s[SPEAK_P]] = s[PAID + 1 - s[SPEAK_P]]
-    s[STATE_ASKED] = checked(s, s[STATE_ASKED] - 1, 0, 1, 8)
+    s[STATE_ASKED] = checked(s, s[STATE_ASKED] - 1, 0, 1, 9)
 
 
 def do_fold(s: Vec) -> None:
@@ -254,6 +220,17 @@ def refusal_at_speak(s: Vec, action: int) -> int:
         return why_not_call(s)
     elif 2 <= action < 3:
         return why_not_raise(s)
+    return not_offered(action)
+
+
+def not_offered(action: int) -> int:
+    """The rule that forbids a code that the decision does not offer."""
+    if 0 <= action < 1:
+        return 7
+    if 1 <= action < 2:
+        return 10
+    if 2 <= action < 3:
+        return 14
     return 1
 
 
@@ -262,19 +239,19 @@ def why_not_raise(s: Vec) -> int:
     first: int = 0
     rule: int = 0
     if s[RAISES] >= 2:
-        rule = 9
+        rule = 11
     if rule == 0:
         return 0
     if first == 0:
         first = rule
-    return first if first != 0 else 10
+    return first if first != 0 else 12
 
 
 def why_not_call(s: Vec) -> int:
     """The rule that forbids this choice of `call`, or 0."""
     first: int = 0
     return 0
-    return first if first != 0 else 7
+    return first if first != 0 else 8
 
 
 def why_not_fold(s: Vec) -> int:
@@ -309,7 +286,7 @@ def can_raise(s: Vec) -> bool:
 
 
 def settle(s: Vec) -> int:
-    """phases.street.settle."""
+    """What happens at `phases.street.settle`."""
     s[VERDICT] = 0
     s[WINNER] = -1
     return FINISHED
@@ -326,7 +303,7 @@ def draw_turn_up(s: Vec) -> None:
     """
     total: int = s[DECK_MEMBERS].bit_count()
     if total < 1:
-        fault(s, 14)
+        fault(s, 17)
         return
     drawn: int = pick_turn_up(s, below(s, DEAL_LOW, total))
     c: int = drawn - 6
@@ -372,7 +349,7 @@ def do_turn_up(s: Vec, c: int) -> None:
 
     2.7 Between the rounds one card of the deck is laid open on the table.
     """
-    move_card_to_table(s, c, 0, 13)
+    move_card_to_table(s, c, 0, 16)
 
 
 def do_deal(s: Vec, c: int) -> None:
@@ -507,7 +484,7 @@ def advance(s: Vec, node: int) -> None:
         if node < 9:
             if node == 0:  # setup.gather
                 for piece in range(6):
-                    move_card_to_deck(s, piece, 0)
+                    move_card(s, piece, DECK)
                 s[DEAL_P] = 0
                 node = 2
             elif node == 2:  # setup.deal
@@ -611,7 +588,10 @@ def legal_actions(s: Vec, out: Vec) -> int:
         return 0
     step: int = s[STEP]
     if step == 10:  # phases.street.speak
-        found = legal_at_speak(s, out)
+        found = legal_fold(s, out, found)
+        out[found] = 1
+        found += 1
+        found = legal_raise(s, out, found)
     return found if s[FAULT] == 0 else 0
 
 
@@ -665,8 +645,15 @@ def refusal(s: Vec, action: int) -> int:
     elif step == 16:
         if 6 <= action < 12:
             c = action - 6
-            rule = 0 if may_turn_up(s, c) else 14
+            rule = 0 if may_turn_up(s, c) else 17
     return rule if s[FAULT] == 0 else 1
+
+
+def broken(s: Vec) -> int:
+    """The rule of the first invariant that does not hold now, or 0."""
+    if abs(s[PAID] - s[PAID + 1]) > 4:
+        return 18
+    return 0
 
 
 def chance_outcomes(s: Vec, out: Vec, weights: Vec) -> int:
@@ -904,7 +891,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..20", 0, 20, 0, (), ""),
     ("actor", -4, 1, 0, ("over", "", "", "chance", "p0", "p1"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..16", 0, 16, 0, (), ""),
+    ("0..19", 0, 19, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 1, 1, ("p0", "p1"), ""),
@@ -954,7 +941,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -2, 20),
     ("actor", 2, 1, -4, 1),
     ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 16),
+    ("fault", 4, 1, -2, 19),
     ("decisions", 5, 1, -2, 2147483647),
     ("verdict", 6, 1, -2, 2),
     ("winner", 7, 1, -2, 1),
@@ -1017,6 +1004,13 @@ RULES: Final[tuple[object, ...]] = (
         "fold",
     ),
     (
+        "not_now",
+        "phases.street.speak.fold",
+        (("2.4", "Or, if he has put in less than the other, he folds: the other has won."),),
+        "specs/leduc_poker/game.yaml:61:11",
+        "fold",
+    ),
+    (
         "domain",
         "phases.street.speak.call.choose",
         (("2.2", "In his turn a player calls: he puts in what he lacks of the other's stake, which may be nothing."),),
@@ -1029,6 +1023,13 @@ RULES: Final[tuple[object, ...]] = (
         (("2.2", "In his turn a player calls: he puts in what he lacks of the other's stake, which may be nothing."),),
         "specs/leduc_poker/game.yaml:69:15",
         "asked -= 1",
+    ),
+    (
+        "not_now",
+        "phases.street.speak.call",
+        (("2.2", "In his turn a player calls: he puts in what he lacks of the other's stake, which may be nothing."),),
+        "specs/leduc_poker/game.yaml:66:11",
+        "call",
     ),
     (
         "where",
@@ -1059,6 +1060,16 @@ RULES: Final[tuple[object, ...]] = (
         ),
         "specs/leduc_poker/game.yaml:75:25",
         "paid[other(p)] + 2 * number(street)",
+    ),
+    (
+        "not_now",
+        "phases.street.speak.raise",
+        (
+            ("2.3", "Or he raises: he calls, and puts in two chips more in the first round, four more in the second."),
+            ("2.5", "No more than two raises are made in a round."),
+        ),
+        "specs/leduc_poker/game.yaml:72:11",
+        "raise",
     ),
     (
         "stuck",
@@ -1125,34 +1136,33 @@ STEPS: Final[tuple[object, ...]] = (
 VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (88, 89, "specs/leduc_poker/game.yaml:32:3", "define.strength"),
-    (116, 117, "specs/leduc_poker/game.yaml:35:3", "define.best"),
-    (120, 121, "specs/leduc_poker/game.yaml:37:3", "define.divided"),
-    (188, 197, "specs/leduc_poker/game.yaml:72:11", "phases.street.speak.raise"),
-    (200, 207, "specs/leduc_poker/game.yaml:66:11", "phases.street.speak.call"),
-    (210, 218, "specs/leduc_poker/game.yaml:61:11", "phases.street.speak.fold"),
-    (221, 229, "specs/leduc_poker/game.yaml:72:11", "phases.street.speak.raise"),
-    (232, 238, "specs/leduc_poker/game.yaml:66:11", "phases.street.speak.call"),
-    (241, 246, "specs/leduc_poker/game.yaml:61:11", "phases.street.speak.fold"),
-    (322, 333, "specs/leduc_poker/game.yaml:84:7", "phases.street.turn_up"),
-    (346, 357, "specs/leduc_poker/game.yaml:41:3", "setup.deal"),
-    (370, 375, "specs/leduc_poker/game.yaml:84:7", "phases.street.turn_up"),
-    (378, 383, "specs/leduc_poker/game.yaml:41:3", "setup.deal"),
-    (484, 493, "specs/leduc_poker/game.yaml:90:1", "result"),
-    (509, 510, "", "setup.gather"),
-    (511, 512, "", "setup.deal"),
-    (514, 519, "", "setup.deal"),
-    (521, 526, "", "setup.deal"),
-    (528, 529, "", "phases.street"),
-    (530, 532, "", "phases.street.open"),
-    (533, 535, "", "phases.street"),
-    (538, 539, "", "phases.street.speak"),
-    (541, 543, "", "phases.street.speak"),
-    (545, 546, "", "phases.street.speak"),
-    (547, 554, "", "phases.street.settle"),
-    (555, 560, "", "phases.street.speak"),
-    (562, 570, "", "phases.street.turn_up"),
-    (629, 632, "", "setup.deal"),
-    (633, 643, "", "phases.street.speak"),
-    (644, 647, "", "phases.street.turn_up"),
+    (94, 95, "specs/leduc_poker/game.yaml:32:3", "define.strength"),
+    (122, 123, "specs/leduc_poker/game.yaml:35:3", "define.best"),
+    (126, 127, "specs/leduc_poker/game.yaml:37:3", "define.divided"),
+    (164, 173, "specs/leduc_poker/game.yaml:72:11", "phases.street.speak.raise"),
+    (176, 184, "specs/leduc_poker/game.yaml:61:11", "phases.street.speak.fold"),
+    (187, 195, "specs/leduc_poker/game.yaml:72:11", "phases.street.speak.raise"),
+    (198, 204, "specs/leduc_poker/game.yaml:66:11", "phases.street.speak.call"),
+    (207, 212, "specs/leduc_poker/game.yaml:61:11", "phases.street.speak.fold"),
+    (299, 310, "specs/leduc_poker/game.yaml:84:7", "phases.street.turn_up"),
+    (323, 334, "specs/leduc_poker/game.yaml:41:3", "setup.deal"),
+    (347, 352, "specs/leduc_poker/game.yaml:84:7", "phases.street.turn_up"),
+    (355, 360, "specs/leduc_poker/game.yaml:41:3", "setup.deal"),
+    (461, 470, "specs/leduc_poker/game.yaml:90:1", "result"),
+    (486, 487, "", "setup.gather"),
+    (488, 489, "", "setup.deal"),
+    (491, 496, "", "setup.deal"),
+    (498, 503, "", "setup.deal"),
+    (505, 506, "", "phases.street"),
+    (507, 509, "", "phases.street.open"),
+    (510, 512, "", "phases.street"),
+    (515, 516, "", "phases.street.speak"),
+    (518, 520, "", "phases.street.speak"),
+    (522, 523, "", "phases.street.speak"),
+    (524, 531, "", "phases.street.settle"),
+    (532, 537, "", "phases.street.speak"),
+    (539, 547, "", "phases.street.turn_up"),
+    (609, 612, "", "setup.deal"),
+    (613, 623, "", "phases.street.speak"),
+    (624, 627, "", "phases.street.turn_up"),
 )

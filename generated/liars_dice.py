@@ -78,11 +78,11 @@ DIE_OWNER: Final[tuple[int, ...]] = (0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2
 def shown(s: Vec) -> int:
     total: int = 0
     for p in range(s[SEATS]):
-        total += count_i_of_shown(s, p)
+        total += count_i_die(s, p)
     return total
 
 
-def count_i_of_shown(s: Vec, p: int) -> int:
+def count_i_die(s: Vec, p: int) -> int:
     number: int = 0
     for i in range(1, 2):
         if s[DIE + p * 5 + (i - 1)] == s[FACE] or s[DIE + p * 5 + (i - 1)] == 6:
@@ -91,14 +91,6 @@ def count_i_of_shown(s: Vec, p: int) -> int:
 
 
 # ---- what players may choose
-
-
-def legal_at_speak(s: Vec, out: Vec) -> int:
-    """The legal codes at `phases.speak`."""
-    found: int = 0
-    found = legal_bid(s, out, found)
-    found = legal_liar(s, out, found)
-    return found
 
 
 def legal_liar(s: Vec, out: Vec, found: int) -> int:
@@ -160,6 +152,15 @@ def refusal_at_speak(s: Vec, action: int) -> int:
         return why_not_bid(s, n, f)
     elif 180 <= action < 181:
         return why_not_liar(s)
+    return not_offered(action)
+
+
+def not_offered(action: int) -> int:
+    """The rule that forbids a code that the decision does not offer."""
+    if 0 <= action < 180:
+        return 6
+    if 180 <= action < 181:
+        return 9
     return 1
 
 
@@ -168,12 +169,12 @@ def why_not_liar(s: Vec) -> int:
     first: int = 0
     rule: int = 0
     if s[BIDDER] == -1:
-        rule = 6
+        rule = 7
     if rule == 0:
         return 0
     if first == 0:
         first = rule
-    return first if first != 0 else 7
+    return first if first != 0 else 8
 
 
 def why_not_bid(s: Vec, n_wanted: int, f_wanted: int) -> int:
@@ -331,7 +332,7 @@ def advance(s: Vec, node: int) -> None:
                     s[STEP] = 10
                     s[ACTOR] = s[SPEAK_P]
                     return
-                fault(s, 8)
+                fault(s, 10)
             elif node == 11:  # phases.speak
                 if s[SPEAK_P] >= s[SEATS] - 1:
                     node = 9
@@ -382,7 +383,8 @@ def legal_actions(s: Vec, out: Vec) -> int:
         return 0
     step: int = s[STEP]
     if step == 10:  # phases.speak
-        found = legal_at_speak(s, out)
+        found = legal_bid(s, out, found)
+        found = legal_liar(s, out, found)
     return found if s[FAULT] == 0 else 0
 
 
@@ -432,6 +434,11 @@ def refusal(s: Vec, action: int) -> int:
             f: int = action + 1
             rule = 0 if may_one(s, f) else 3
     return rule if s[FAULT] == 0 else 1
+
+
+def broken(s: Vec) -> int:
+    """The rule of the first invariant that does not hold now, or 0."""
+    return 0
 
 
 def chance_outcomes(s: Vec, out: Vec, weights: Vec) -> int:
@@ -651,7 +658,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..13", 0, 13, 0, (), ""),
     ("actor", -4, 5, 0, ("over", "", "", "chance", "p0", "p1", "p2", "p3", "p4", "p5"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..8", 0, 8, 0, (), ""),
+    ("0..10", 0, 10, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 5, 1, ("p0", "p1", "p2", "p3", "p4", "p5"), ""),
@@ -692,7 +699,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -2, 13),
     ("actor", 2, 1, -4, 5),
     ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 8),
+    ("fault", 4, 1, -2, 10),
     ("decisions", 5, 1, -2, 2147483647),
     ("verdict", 6, 1, -2, 2),
     ("winner", 7, 1, -2, 5),
@@ -752,6 +759,19 @@ RULES: Final[tuple[object, ...]] = (
         "n in 1..player_count * dice, f in 1..6",
     ),
     (
+        "not_now",
+        "phases.speak.bid",
+        (
+            ("2.2", "A bid names a number of dice and a face, and claims that among all dice at least so many show that face."),
+            (
+                "2.3",
+                "A bid must name more dice than the one before, or as many with a higher face; never more dice than there are.",
+            ),
+        ),
+        "specs/liars_dice/game.yaml:40:7",
+        "bid",
+    ),
+    (
         "where",
         "phases.speak.liar.where",
         (
@@ -765,6 +785,17 @@ RULES: Final[tuple[object, ...]] = (
     (
         "domain",
         "phases.speak.liar.choose",
+        (
+            ("2.4", "Instead of bidding, a player may call the bidder before him a liar."),
+            ("3.1", "Then all dice are shown. If the bid was true, whoever doubted it loses, otherwise the bidder."),
+            ("3.2", "Sixes count as whatever face was bid."),
+        ),
+        "specs/liars_dice/game.yaml:49:7",
+        "liar",
+    ),
+    (
+        "not_now",
+        "phases.speak.liar",
         (
             ("2.4", "Instead of bidding, a player may call the bidder before him a liar."),
             ("3.1", "Then all dice are shown. If the bid was true, whoever doubted it loses, otherwise the bidder."),
@@ -801,20 +832,20 @@ VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (78, 82, "specs/liars_dice/game.yaml:20:3", "define.shown"),
-    (104, 114, "specs/liars_dice/game.yaml:49:7", "phases.speak.liar"),
-    (117, 128, "specs/liars_dice/game.yaml:40:7", "phases.speak.bid"),
-    (131, 141, "specs/liars_dice/game.yaml:49:7", "phases.speak.liar"),
-    (144, 152, "specs/liars_dice/game.yaml:40:7", "phases.speak.bid"),
-    (213, 220, "specs/liars_dice/game.yaml:27:7", "setup.throw.one"),
-    (223, 228, "specs/liars_dice/game.yaml:27:7", "setup.throw.one"),
-    (301, 302, "", "setup.throw"),
-    (304, 305, "", "setup.throw.one"),
-    (307, 312, "", "setup.throw.one"),
-    (314, 318, "", "setup.throw.one"),
-    (319, 324, "", "setup.throw"),
-    (327, 328, "", "phases.speak"),
-    (330, 334, "", "phases.speak"),
-    (336, 340, "", "phases.speak"),
-    (400, 403, "", "setup.throw.one"),
-    (404, 416, "", "phases.speak"),
+    (96, 106, "specs/liars_dice/game.yaml:49:7", "phases.speak.liar"),
+    (109, 120, "specs/liars_dice/game.yaml:40:7", "phases.speak.bid"),
+    (123, 133, "specs/liars_dice/game.yaml:49:7", "phases.speak.liar"),
+    (136, 144, "specs/liars_dice/game.yaml:40:7", "phases.speak.bid"),
+    (214, 221, "specs/liars_dice/game.yaml:27:7", "setup.throw.one"),
+    (224, 229, "specs/liars_dice/game.yaml:27:7", "setup.throw.one"),
+    (302, 303, "", "setup.throw"),
+    (305, 306, "", "setup.throw.one"),
+    (308, 313, "", "setup.throw.one"),
+    (315, 319, "", "setup.throw.one"),
+    (320, 325, "", "setup.throw"),
+    (328, 329, "", "phases.speak"),
+    (331, 335, "", "phases.speak"),
+    (337, 341, "", "phases.speak"),
+    (402, 405, "", "setup.throw.one"),
+    (406, 418, "", "phases.speak"),
 )

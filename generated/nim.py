@@ -70,13 +70,6 @@ PILE_START: Final[tuple[int, ...]] = (1, 3, 5, 7)
 # ---- what players may choose
 
 
-def legal_at_take(s: Vec, out: Vec) -> int:
-    """The legal codes at `phases.take`."""
-    found: int = 0
-    found = legal_take(s, out, found)
-    return found
-
-
 def legal_take(s: Vec, out: Vec, found: int) -> int:
     """Adds the legal codes of `take`; returns how many codes there are.
 
@@ -100,14 +93,14 @@ def do_take(s: Vec, i: int, n: int) -> int:
     3.1 The player who takes the very last stick has lost.
     """
     s[PILE + i - 1] = checked(s, s[PILE + i - 1] - n, 0, 6, 4)
-    if all_k_of_do_take(s):
+    if all_k_pile(s):
         s[VERDICT] = 2
         s[WINNER] = s[TAKE_P]
         return FINISHED
     return 0
 
 
-def all_k_of_do_take(s: Vec) -> bool:
+def all_k_pile(s: Vec) -> bool:
     for k in range(1, 5):
         if s[PILE + k - 1] != 0:
             return False
@@ -120,6 +113,13 @@ def refusal_at_take(s: Vec, action: int) -> int:
         i: int = action // 7 + 1
         n: int = action % 7 + 1
         return why_not_take(s, i, n)
+    return not_offered(action)
+
+
+def not_offered(action: int) -> int:
+    """The rule that forbids a code that the decision does not offer."""
+    if 0 <= action < 28:
+        return 5
     return 1
 
 
@@ -185,7 +185,7 @@ def advance(s: Vec, node: int) -> None:
                 s[STEP] = 1
                 s[ACTOR] = s[TAKE_P]
                 return
-            fault(s, 5)
+            fault(s, 6)
         elif node == 2:  # phases.take
             if s[TAKE_P] >= 1:
                 node = 0
@@ -234,7 +234,7 @@ def legal_actions(s: Vec, out: Vec) -> int:
         return 0
     step: int = s[STEP]
     if step == 1:  # phases.take
-        found = legal_at_take(s, out)
+        found = legal_take(s, out, found)
     return found if s[FAULT] == 0 else 0
 
 
@@ -272,6 +272,11 @@ def refusal(s: Vec, action: int) -> int:
     if step == 1:
         rule = refusal_at_take(s, action)
     return rule if s[FAULT] == 0 else 1
+
+
+def broken(s: Vec) -> int:
+    """The rule of the first invariant that does not hold now, or 0."""
+    return 0
 
 
 def chance_outcomes(s: Vec, out: Vec, weights: Vec) -> int:
@@ -468,7 +473,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..4", 0, 4, 0, (), ""),
     ("actor", -4, 1, 0, ("over", "", "", "chance", "p0", "p1"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..5", 0, 5, 0, (), ""),
+    ("0..6", 0, 6, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 1, 1, ("p0", "p1"), ""),
@@ -503,7 +508,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -2, 4),
     ("actor", 2, 1, -4, 1),
     ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 5),
+    ("fault", 4, 1, -2, 6),
     ("decisions", 5, 1, -2, 2147483647),
     ("verdict", 6, 1, -2, 2),
     ("winner", 7, 1, -2, 1),
@@ -544,6 +549,17 @@ RULES: Final[tuple[object, ...]] = (
         "pile[i] -= n",
     ),
     (
+        "not_now",
+        "phases.take",
+        (
+            ("2.1", "Two players take turns."),
+            ("2.2", "In a turn, take one stick or more from a single pile."),
+            ("3.1", "The player who takes the very last stick has lost."),
+        ),
+        "specs/nim/game.yaml:20:3",
+        "take",
+    ),
+    (
         "stuck",
         "phases.take",
         (
@@ -559,8 +575,8 @@ STEPS: Final[tuple[object, ...]] = ("phases.take", "phases.take", "phases.take",
 VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (80, 92, "specs/nim/game.yaml:20:3", "phases.take"),
-    (95, 107, "specs/nim/game.yaml:20:3", "phases.take"),
+    (73, 85, "specs/nim/game.yaml:20:3", "phases.take"),
+    (88, 100, "specs/nim/game.yaml:20:3", "phases.take"),
     (181, 182, "", "phases.take"),
     (184, 188, "", "phases.take"),
     (190, 194, "", "phases.take"),

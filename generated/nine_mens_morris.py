@@ -94,12 +94,12 @@ BOARD_LINES: Final[tuple[int, ...]] = (
 
 def in_mill(s: Vec, q: int) -> bool:
     for l_ in range(16):
-        if among_in_mill(s, q, l_) and all_c_of_in_mill(s, l_, q):
+        if among_in_mill(s, q, l_) and all_c_man(s, l_, q):
             return True
     return False
 
 
-def all_c_of_in_mill(s: Vec, l_: int, q: int) -> bool:
+def all_c_man(s: Vec, l_: int, q: int) -> bool:
     for at in range(3 * l_, 3 * l_ + 3):
         c: int = BOARD_LINES[at]
         if s[MAN + c] != s[MAN + q]:
@@ -120,7 +120,7 @@ def on_board(s: Vec, p: int) -> int:
     for q in range(24):
         if s[MAN + q] == p:
             number += 1
-    return checked(s, number, 0, 9, 15)
+    return checked(s, number, 0, 9, 18)
 
 
 def men(s: Vec, p: int) -> int:
@@ -145,13 +145,6 @@ def otherwise_act(s: Vec) -> int:
     return 0
 
 
-def legal_at_capture(s: Vec, out: Vec) -> int:
-    """The legal codes at `phases.turn.capture`."""
-    found: int = 0
-    found = legal_capture(s, out, found)
-    return found
-
-
 def legal_capture(s: Vec, out: Vec, found: int) -> int:
     """Adds the legal codes of `capture`; returns how many codes there are.
 
@@ -162,17 +155,9 @@ def legal_capture(s: Vec, out: Vec, found: int) -> int:
     4.1 Who has fewer than three men, on the board and in hand together, has lost.
     """
     for q in range(24):
-        if s[MAN + q] == 1 - s[TURN_P] and (not in_mill(s, q) or all_c_of_can_capture(s)):
+        if s[MAN + q] == 1 - s[TURN_P] and (not in_mill(s, q) or all_c_in_mill(s)):
             out[found] = 600 + q
             found += 1
-    return found
-
-
-def legal_at_act(s: Vec, out: Vec) -> int:
-    """The legal codes at `phases.turn.act`."""
-    found: int = 0
-    found = legal_place(s, out, found)
-    found = legal_move(s, out, found)
     return found
 
 
@@ -238,7 +223,7 @@ def do_move(s: Vec, q: int, t: int) -> None:
     s[MAN + q] = -1
     s[MAN + t] = s[TURN_P]
     s[CLOSED] = 1 if in_mill(s, t) else 0
-    s[IDLE] = checked(s, 0 if s[CLOSED] != 0 else s[IDLE] + 1, 0, 400, 8)
+    s[IDLE] = checked(s, 0 if s[CLOSED] != 0 else s[IDLE] + 1, 0, 400, 9)
 
 
 def do_place(s: Vec, t: int) -> None:
@@ -258,7 +243,7 @@ def refusal_at_capture(s: Vec, action: int) -> int:
     if 600 <= action < 624:
         q: int = action - 600
         return why_not_capture(s, q)
-    return 1
+    return not_offered(action)
 
 
 def why_not_capture(s: Vec, q_wanted: int) -> int:
@@ -268,13 +253,13 @@ def why_not_capture(s: Vec, q_wanted: int) -> int:
         if q == q_wanted:
             if s[MAN + q] == 1 - s[TURN_P]:
                 rule: int = 0
-                if not (not in_mill(s, q) or all_c_of_can_capture(s)):
-                    rule = 10
+                if not (not in_mill(s, q) or all_c_in_mill(s)):
+                    rule = 12
                 if rule == 0:
                     return 0
                 if first == 0:
                     first = rule
-    return first if first != 0 else 11
+    return first if first != 0 else 13
 
 
 def refusal_at_act(s: Vec, action: int) -> int:
@@ -286,6 +271,17 @@ def refusal_at_act(s: Vec, action: int) -> int:
         q: int = (action - 24) // 24
         t = (action - 24) % 24
         return why_not_move(s, q, t)
+    return not_offered(action)
+
+
+def not_offered(action: int) -> int:
+    """The rule that forbids a code that the decision does not offer."""
+    if 0 <= action < 24:
+        return 5
+    if 24 <= action < 600:
+        return 10
+    if 600 <= action < 624:
+        return 14
     return 1
 
 
@@ -300,14 +296,14 @@ def why_not_move(s: Vec, q_wanted: int, t_wanted: int) -> int:
                         if s[MAN + t] == -1:
                             rule: int = 0
                             if s[HAND + s[TURN_P]] != 0:
-                                rule = 5
-                            elif not (BOARD_ADJACENT[q * 24 + t] != 0 or flies(s, s[TURN_P])):
                                 rule = 6
+                            elif not (BOARD_ADJACENT[q * 24 + t] != 0 or flies(s, s[TURN_P])):
+                                rule = 7
                             if rule == 0:
                                 return 0
                             if first == 0:
                                 first = rule
-    return first if first != 0 else 7
+    return first if first != 0 else 8
 
 
 def why_not_place(s: Vec, t_wanted: int) -> int:
@@ -349,12 +345,12 @@ def can_move(s: Vec) -> bool:
 def can_capture(s: Vec) -> bool:
     """Whether `capture` has a legal choice."""
     for q in range(24):
-        if s[MAN + q] == 1 - s[TURN_P] and (not in_mill(s, q) or all_c_of_can_capture(s)):
+        if s[MAN + q] == 1 - s[TURN_P] and (not in_mill(s, q) or all_c_in_mill(s)):
             return True
     return False
 
 
-def all_c_of_can_capture(s: Vec) -> bool:
+def all_c_in_mill(s: Vec) -> bool:
     for c in range(24):
         if s[MAN + c] == 1 - s[TURN_P]:
             if not in_mill(s, c):
@@ -420,7 +416,7 @@ def advance(s: Vec, node: int) -> None:
                     s[STEP] = 6
                     s[ACTOR] = s[TURN_P]
                     return
-                fault(s, 12)
+                fault(s, 15)
         else:
             if node == 3:  # phases.turn
                 s[TURN_P] = 0
@@ -477,9 +473,10 @@ def legal_actions(s: Vec, out: Vec) -> int:
         return 0
     step: int = s[STEP]
     if step == 1:  # phases.turn.act
-        found = legal_at_act(s, out)
+        found = legal_place(s, out, found)
+        found = legal_move(s, out, found)
     elif step == 6:  # phases.turn.capture
-        found = legal_at_capture(s, out)
+        found = legal_capture(s, out, found)
     return found if s[FAULT] == 0 else 0
 
 
@@ -529,6 +526,20 @@ def refusal(s: Vec, action: int) -> int:
     elif step == 6:
         rule = refusal_at_capture(s, action)
     return rule if s[FAULT] == 0 else 1
+
+
+def broken(s: Vec) -> int:
+    """The rule of the first invariant that does not hold now, or 0."""
+    if not all_p_men(s):
+        return 16
+    return 0
+
+
+def all_p_men(s: Vec) -> bool:
+    for p in range(2):
+        if men(s, p) > 9:
+            return False
+    return True
 
 
 def chance_outcomes(s: Vec, out: Vec, weights: Vec) -> int:
@@ -747,7 +758,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..9", 0, 9, 0, (), ""),
     ("actor", -4, 1, 0, ("over", "", "", "chance", "p0", "p1"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..15", 0, 15, 0, (), ""),
+    ("0..18", 0, 18, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 1, 1, ("p0", "p1"), ""),
@@ -816,7 +827,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -2, 9),
     ("actor", 2, 1, -4, 1),
     ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 15),
+    ("fault", 4, 1, -2, 18),
     ("decisions", 5, 1, -2, 2147483647),
     ("verdict", 6, 1, -2, 2),
     ("winner", 7, 1, -2, 1),
@@ -872,6 +883,22 @@ RULES: Final[tuple[object, ...]] = (
         ),
         "specs/nine_mens_morris/game.yaml:57:21",
         "t in board where man[t] == none",
+    ),
+    (
+        "not_now",
+        "phases.turn.act.place",
+        (
+            ("2.1", "The players take turns. While a player has men in hand, his turn is to place one on an empty point."),
+            (
+                "3.1",
+                (
+                    "Three men of one player on a line are a mill. Who closes a mill, by placing or by moving, "
+                    "takes a man of the other side off the board."
+                ),
+            ),
+        ),
+        "specs/nine_mens_morris/game.yaml:56:11",
+        "place",
     ),
     (
         "where",
@@ -942,6 +969,23 @@ RULES: Final[tuple[object, ...]] = (
         "0 if closed and counted == quiet else idle + 1",
     ),
     (
+        "not_now",
+        "phases.turn.act.move",
+        (
+            ("2.2", "Afterwards, his turn is to move a man along a line to the next point, which must be empty."),
+            ("2.3", "With only three men left, a player may move a man to any empty point."),
+            (
+                "3.1",
+                (
+                    "Three men of one player on a line are a mill. Who closes a mill, by placing or by moving, "
+                    "takes a man of the other side off the board."
+                ),
+            ),
+        ),
+        "specs/nine_mens_morris/game.yaml:66:11",
+        "move",
+    ),
+    (
         "stuck",
         "phases.turn.act",
         (("4.2", "So has a player who cannot move in his turn."),),
@@ -983,6 +1027,24 @@ RULES: Final[tuple[object, ...]] = (
         ),
         "specs/nine_mens_morris/game.yaml:80:17",
         "q in board where man[q] == other(p)",
+    ),
+    (
+        "not_now",
+        "phases.turn.capture",
+        (
+            (
+                "3.1",
+                (
+                    "Three men of one player on a line are a mill. Who closes a mill, by placing or by moving, "
+                    "takes a man of the other side off the board."
+                ),
+            ),
+            ("3.2", "A man in a mill may be taken only when every man of that side is in a mill."),
+            ("3.3", "One man is taken, even if two mills were closed at once."),
+            ("4.1", "Who has fewer than three men, on the board and in hand together, has lost."),
+        ),
+        "specs/nine_mens_morris/game.yaml:78:7",
+        "capture",
     ),
     (
         "stuck",
@@ -1080,19 +1142,19 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (126, 127, "specs/nine_mens_morris/game.yaml:45:3", "define.men"),
     (130, 131, "specs/nine_mens_morris/game.yaml:46:3", "define.flies"),
     (137, 145, "specs/nine_mens_morris/game.yaml:54:7", "phases.turn.act"),
-    (155, 168, "specs/nine_mens_morris/game.yaml:78:7", "phases.turn.capture"),
-    (179, 194, "specs/nine_mens_morris/game.yaml:66:11", "phases.turn.act.move"),
-    (197, 209, "specs/nine_mens_morris/game.yaml:56:11", "phases.turn.act.place"),
-    (212, 227, "specs/nine_mens_morris/game.yaml:78:7", "phases.turn.capture"),
-    (230, 241, "specs/nine_mens_morris/game.yaml:66:11", "phases.turn.act.move"),
-    (244, 253, "specs/nine_mens_morris/game.yaml:56:11", "phases.turn.act.place"),
-    (400, 401, "", "phases.turn"),
-    (403, 411, "", "phases.turn.act"),
-    (413, 415, "", "phases.turn.act"),
-    (416, 423, "", "phases.turn.capture"),
-    (426, 427, "", "phases.turn"),
-    (433, 433, "", "phases.turn.capture"),
-    (435, 439, "", "phases.turn"),
-    (497, 507, "", "phases.turn.act"),
-    (508, 515, "", "phases.turn.capture"),
+    (148, 161, "specs/nine_mens_morris/game.yaml:78:7", "phases.turn.capture"),
+    (164, 179, "specs/nine_mens_morris/game.yaml:66:11", "phases.turn.act.move"),
+    (182, 194, "specs/nine_mens_morris/game.yaml:56:11", "phases.turn.act.place"),
+    (197, 212, "specs/nine_mens_morris/game.yaml:78:7", "phases.turn.capture"),
+    (215, 226, "specs/nine_mens_morris/game.yaml:66:11", "phases.turn.act.move"),
+    (229, 238, "specs/nine_mens_morris/game.yaml:56:11", "phases.turn.act.place"),
+    (396, 397, "", "phases.turn"),
+    (399, 407, "", "phases.turn.act"),
+    (409, 411, "", "phases.turn.act"),
+    (412, 419, "", "phases.turn.capture"),
+    (422, 423, "", "phases.turn"),
+    (429, 429, "", "phases.turn.capture"),
+    (431, 435, "", "phases.turn"),
+    (494, 504, "", "phases.turn.act"),
+    (505, 512, "", "phases.turn.capture"),
 )

@@ -69,26 +69,6 @@ HIGHEST: Final = 4611686018427387905
 # ---- what players may choose
 
 
-def legal_at_decide(s: Vec, out: Vec) -> int:
-    """The legal codes at `phases.turn.luck.decide`."""
-    found: int = 0
-    found = legal_roll(s, out, found)
-    found = legal_hold(s, out, found)
-    return found
-
-
-def legal_hold(s: Vec, out: Vec, found: int) -> int:
-    """Adds the legal codes of `hold`; returns how many codes there are.
-
-    1.2 Before each throw, the first one included, he decides whether to roll or to hold.
-    1.5 By holding he keeps the total of the turn, adds it to his score, and passes the die on.
-    2.1 The first player whose score reaches 100 wins. Points count for this only once they are kept.
-    """
-    out[found] = 1
-    found += 1
-    return found
-
-
 def legal_roll(s: Vec, out: Vec, found: int) -> int:
     """Adds the legal codes of `roll`; returns how many codes there are.
 
@@ -107,7 +87,7 @@ def do_hold(s: Vec) -> int:
     1.5 By holding he keeps the total of the turn, adds it to his score, and passes the die on.
     2.1 The first player whose score reaches 100 wins. Points count for this only once they are kept.
     """
-    s[BANKED + s[TURN_P]] = checked(s, s[BANKED + s[TURN_P]] + s[TOTAL], 0, 505, 6)
+    s[BANKED + s[TURN_P]] = checked(s, s[BANKED + s[TURN_P]] + s[TOTAL], 0, 505, 7)
     s[TOTAL] = 0
     if s[BANKED + s[TURN_P]] >= 100:
         s[VERDICT] = 1
@@ -130,6 +110,15 @@ def refusal_at_decide(s: Vec, action: int) -> int:
         return why_not_roll(s)
     elif 1 <= action < 2:
         return why_not_hold(s)
+    return not_offered(action)
+
+
+def not_offered(action: int) -> int:
+    """The rule that forbids a code that the decision does not offer."""
+    if 0 <= action < 1:
+        return 5
+    if 1 <= action < 2:
+        return 8
     return 1
 
 
@@ -137,7 +126,7 @@ def why_not_hold(s: Vec) -> int:
     """The rule that forbids this choice of `hold`, or 0."""
     first: int = 0
     return 0
-    return first if first != 0 else 5
+    return first if first != 0 else 6
 
 
 def why_not_roll(s: Vec) -> int:
@@ -186,7 +175,7 @@ def do_throw(s: Vec, die: int) -> int:
     if die == 1:
         s[TOTAL] = 0
         return LEAVE_PHASES_TURN_LUCK
-    s[TOTAL] = checked(s, s[TOTAL] + die, 2, 505, 8)
+    s[TOTAL] = checked(s, s[TOTAL] + die, 2, 505, 10)
     return 0
 
 
@@ -327,7 +316,9 @@ def legal_actions(s: Vec, out: Vec) -> int:
         return 0
     step: int = s[STEP]
     if step == 1:  # phases.turn.luck.decide
-        found = legal_at_decide(s, out)
+        found = legal_roll(s, out, found)
+        out[found] = 1
+        found += 1
     return found if s[FAULT] == 0 else 0
 
 
@@ -380,8 +371,13 @@ def refusal(s: Vec, action: int) -> int:
     elif step == 2:
         if 0 <= action < 6:
             die: int = action + 1
-            rule = 0 if may_throw(s, die) else 9
+            rule = 0 if may_throw(s, die) else 11
     return rule if s[FAULT] == 0 else 1
+
+
+def broken(s: Vec) -> int:
+    """The rule of the first invariant that does not hold now, or 0."""
+    return 0
 
 
 def chance_outcomes(s: Vec, out: Vec, weights: Vec) -> int:
@@ -597,7 +593,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..5", 0, 5, 0, (), ""),
     ("actor", -4, 9, 0, ("over", "", "", "chance", "p0", "p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8", "p9"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..9", 0, 9, 0, (), ""),
+    ("0..11", 0, 11, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 9, 1, ("p0", "p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8", "p9"), ""),
@@ -632,7 +628,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -2, 5),
     ("actor", 2, 1, -4, 9),
     ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 9),
+    ("fault", 4, 1, -2, 11),
     ("decisions", 5, 1, -2, 2147483647),
     ("verdict", 6, 1, -2, 2),
     ("winner", 7, 1, -2, 9),
@@ -669,6 +665,13 @@ RULES: Final[tuple[object, ...]] = (
         "roll",
     ),
     (
+        "not_now",
+        "phases.turn.luck.decide.roll",
+        (("1.2", "Before each throw, the first one included, he decides whether to roll or to hold."),),
+        "specs/pig/game.yaml:28:15",
+        "roll",
+    ),
+    (
         "domain",
         "phases.turn.luck.decide.hold.choose",
         (
@@ -689,6 +692,17 @@ RULES: Final[tuple[object, ...]] = (
         ),
         "specs/pig/game.yaml:35:19",
         "banked[p] += total",
+    ),
+    (
+        "not_now",
+        "phases.turn.luck.decide.hold",
+        (
+            ("1.2", "Before each throw, the first one included, he decides whether to roll or to hold."),
+            ("1.5", "By holding he keeps the total of the turn, adds it to his score, and passes the die on."),
+            ("2.1", "The first player whose score reaches 100 wins. Points count for this only once they are kept."),
+        ),
+        "specs/pig/game.yaml:33:15",
+        "hold",
     ),
     (
         "stuck",
@@ -729,16 +743,15 @@ STEPS: Final[tuple[object, ...]] = (
 VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (80, 89, "specs/pig/game.yaml:33:15", "phases.turn.luck.decide.hold"),
-    (92, 100, "specs/pig/game.yaml:28:15", "phases.turn.luck.decide.roll"),
-    (103, 117, "specs/pig/game.yaml:33:15", "phases.turn.luck.decide.hold"),
-    (120, 124, "specs/pig/game.yaml:28:15", "phases.turn.luck.decide.roll"),
-    (169, 177, "specs/pig/game.yaml:41:11", "phases.turn.luck.throw"),
-    (180, 190, "specs/pig/game.yaml:41:11", "phases.turn.luck.throw"),
-    (262, 263, "", "phases.turn"),
-    (265, 271, "", "phases.turn.luck.decide"),
-    (273, 283, "", "phases.turn.luck.throw"),
-    (285, 289, "", "phases.turn"),
-    (345, 357, "", "phases.turn.luck.decide"),
-    (358, 366, "", "phases.turn.luck.throw"),
+    (72, 80, "specs/pig/game.yaml:28:15", "phases.turn.luck.decide.roll"),
+    (83, 97, "specs/pig/game.yaml:33:15", "phases.turn.luck.decide.hold"),
+    (100, 104, "specs/pig/game.yaml:28:15", "phases.turn.luck.decide.roll"),
+    (158, 166, "specs/pig/game.yaml:41:11", "phases.turn.luck.throw"),
+    (169, 179, "specs/pig/game.yaml:41:11", "phases.turn.luck.throw"),
+    (251, 252, "", "phases.turn"),
+    (254, 260, "", "phases.turn.luck.decide"),
+    (262, 272, "", "phases.turn.luck.throw"),
+    (274, 278, "", "phases.turn"),
+    (336, 348, "", "phases.turn.luck.decide"),
+    (349, 357, "", "phases.turn.luck.throw"),
 )

@@ -163,16 +163,16 @@ BOARD_RAYS_ROWS: Final[tuple[int, ...]] = (
 
 
 def outflanks(s: Vec, p: int, q: int, d: int) -> bool:
-    if not any_n_of_outflanks(s, d, q, p):
+    if not any_n_disc(s, d, q, p):
         return False
-    e: int = first_c_of_outflanks(s, d, q, p)
+    e: int = first_c_disc(s, d, q, p)
     if e != -1:
         if s[DISC + e] == p:
             return True
     return False
 
 
-def first_c_of_outflanks(s: Vec, d: int, q: int, p: int) -> int:
+def first_c_disc(s: Vec, d: int, q: int, p: int) -> int:
     for at in range(BOARD_RAYS_ROWS[d * 64 + q], BOARD_RAYS_ROWS[d * 64 + q + 1]):
         c: int = BOARD_RAYS[at]
         if s[DISC + c] != 1 - p:
@@ -180,7 +180,7 @@ def first_c_of_outflanks(s: Vec, d: int, q: int, p: int) -> int:
     return -1
 
 
-def any_n_of_outflanks(s: Vec, d: int, q: int, p: int) -> bool:
+def any_n_disc(s: Vec, d: int, q: int, p: int) -> bool:
     n: int = BOARD_STEPS[d * 64 + q]
     if n != -1:
         if s[DISC + n] == 1 - p:
@@ -205,25 +205,6 @@ def can_place(s: Vec, p: int) -> bool:
 
 
 # ---- what players may choose
-
-
-def legal_at_place(s: Vec, out: Vec) -> int:
-    """The legal codes at `phases.place`."""
-    found: int = 0
-    found = legal_place(s, out, found)
-    if found == 0:
-        found = legal_pass(s, out, found)
-    return found
-
-
-def legal_pass(s: Vec, out: Vec, found: int) -> int:
-    """Adds the legal codes of `pass`; returns how many codes there are.
-
-    2.4 Who cannot outflank anything passes; who can, must place a disc. A pass is a move of its own.
-    """
-    out[found] = 64
-    found += 1
-    return found
 
 
 def legal_place(s: Vec, out: Vec, found: int) -> int:
@@ -277,8 +258,17 @@ def refusal_at_place(s: Vec, action: int) -> int:
         return why_not_place(s, q)
     elif 64 <= action < 65:
         if can_place_2(s):
-            return 1
+            return 6
         return why_not_pass(s)
+    return not_offered(action)
+
+
+def not_offered(action: int) -> int:
+    """The rule that forbids a code that the decision does not offer."""
+    if 0 <= action < 64:
+        return 4
+    if 64 <= action < 65:
+        return 6
     return 1
 
 
@@ -286,7 +276,7 @@ def why_not_pass(s: Vec) -> int:
     """The rule that forbids this choice of `pass`, or 0."""
     first: int = 0
     return 0
-    return first if first != 0 else 4
+    return first if first != 0 else 5
 
 
 def why_not_place(s: Vec, q_wanted: int) -> int:
@@ -381,7 +371,7 @@ def advance(s: Vec, node: int) -> None:
             s[ACTOR] = s[PLACE_P]
             return
         elif node == 2:  # phases.place
-            if not any_p_of_place(s):
+            if not any_p_can_place(s):
                 s[PLACE_P] = 0
                 node = 4
             else:
@@ -396,7 +386,7 @@ def advance(s: Vec, node: int) -> None:
             return
 
 
-def any_p_of_place(s: Vec) -> bool:
+def any_p_can_place(s: Vec) -> bool:
     for p in range(2):
         if can_place(s, p):
             return True
@@ -439,7 +429,10 @@ def legal_actions(s: Vec, out: Vec) -> int:
         return 0
     step: int = s[STEP]
     if step == 1:  # phases.place
-        found = legal_at_place(s, out)
+        found = legal_place(s, out, found)
+        if found == 0:
+            out[found] = 64
+            found += 1
     return found if s[FAULT] == 0 else 0
 
 
@@ -477,6 +470,11 @@ def refusal(s: Vec, action: int) -> int:
     if step == 1:
         rule = refusal_at_place(s, action)
     return rule if s[FAULT] == 0 else 1
+
+
+def broken(s: Vec) -> int:
+    """The rule of the first invariant that does not hold now, or 0."""
+    return 0
 
 
 def chance_outcomes(s: Vec, out: Vec, weights: Vec) -> int:
@@ -670,7 +668,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..6", 0, 6, 0, (), ""),
     ("actor", -4, 1, 0, ("over", "", "", "chance", "p0", "p1"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..5", 0, 5, 0, (), ""),
+    ("0..7", 0, 7, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 1, 1, ("p0", "p1"), ""),
@@ -775,7 +773,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -2, 6),
     ("actor", 2, 1, -4, 1),
     ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 5),
+    ("fault", 4, 1, -2, 7),
     ("decisions", 5, 1, -2, 2147483647),
     ("verdict", 6, 1, -2, 2),
     ("winner", 7, 1, -2, 1),
@@ -817,8 +815,35 @@ RULES: Final[tuple[object, ...]] = (
         "q in board where fits(p, q)",
     ),
     (
+        "not_now",
+        "phases.place",
+        (
+            ("2.1", "Dark begins, and the players take turns."),
+            (
+                "2.2",
+                (
+                    "In a turn, place one disc of your colour on an empty square so that it outflanks: in at "
+                    "least one direction, an unbroken row of the other colour begins beside it and is followed "
+                    "by a disc of yours."
+                ),
+            ),
+            ("2.3", "All rows outflanked, in whatever direction, are turned over. Nobody may choose to leave some as they are."),
+            ("2.4", "Who cannot outflank anything passes; who can, must place a disc. A pass is a move of its own."),
+            ("3.1", "The game ends when neither player can place a disc, be the board full or not. No passes are made then."),
+        ),
+        "specs/reversi/game.yaml:28:3",
+        "place",
+    ),
+    (
         "domain",
         "phases.place.pass.choose",
+        (("2.4", "Who cannot outflank anything passes; who can, must place a disc. A pass is a move of its own."),),
+        "specs/reversi/game.yaml:38:7",
+        "pass",
+    ),
+    (
+        "not_now",
+        "phases.place.pass",
         (("2.4", "Who cannot outflank anything passes; who can, must place a disc. A pass is a move of its own."),),
         "specs/reversi/game.yaml:38:7",
         "pass",
@@ -939,14 +964,13 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (165, 172, "specs/reversi/game.yaml:20:3", "define.outflanks"),
     (191, 197, "specs/reversi/game.yaml:23:3", "define.fits"),
     (200, 204, "specs/reversi/game.yaml:25:3", "define.can_place"),
-    (219, 226, "specs/reversi/game.yaml:38:7", "phases.place.pass"),
-    (229, 243, "specs/reversi/game.yaml:28:3", "phases.place"),
-    (246, 250, "specs/reversi/game.yaml:38:7", "phases.place.pass"),
-    (253, 270, "specs/reversi/game.yaml:28:3", "phases.place"),
-    (332, 341, "specs/reversi/game.yaml:45:1", "result"),
-    (353, 362, "specs/reversi/game.yaml:45:1", "result"),
-    (377, 378, "", "phases.place"),
-    (380, 382, "", "phases.place"),
-    (384, 392, "", "phases.place"),
-    (457, 465, "", "phases.place"),
+    (210, 224, "specs/reversi/game.yaml:28:3", "phases.place"),
+    (227, 231, "specs/reversi/game.yaml:38:7", "phases.place.pass"),
+    (234, 251, "specs/reversi/game.yaml:28:3", "phases.place"),
+    (322, 331, "specs/reversi/game.yaml:45:1", "result"),
+    (343, 352, "specs/reversi/game.yaml:45:1", "result"),
+    (367, 368, "", "phases.place"),
+    (370, 372, "", "phases.place"),
+    (374, 382, "", "phases.place"),
+    (450, 458, "", "phases.place"),
 )

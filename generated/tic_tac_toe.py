@@ -74,13 +74,6 @@ BOARD_LINES_ROWS: Final[tuple[int, ...]] = (0, 3, 6, 9, 12, 15, 18, 21, 23, 25, 
 # ---- what players may choose
 
 
-def legal_at_place(s: Vec, out: Vec) -> int:
-    """The legal codes at `phases.place`."""
-    found: int = 0
-    found = legal_place(s, out, found)
-    return found
-
-
 def legal_place(s: Vec, out: Vec, found: int) -> int:
     """Adds the legal codes of `place`; returns how many codes there are.
 
@@ -107,22 +100,22 @@ def do_place(s: Vec, q: int) -> int:
     3.2 The game is a draw if all cells are marked and nobody has won.
     """
     s[MARK + q] = s[PLACE_P]
-    if any_l_of_do_place(s):
+    if any_l_mark(s):
         s[VERDICT] = 1
         s[WINNER] = s[PLACE_P]
         return FINISHED
     return 0
 
 
-def any_l_of_do_place(s: Vec) -> bool:
+def any_l_mark(s: Vec) -> bool:
     for at in range(8):
         l_: int = BOARD_LINES3[at]
-        if all_c_of_do_place(s, l_):
+        if all_c_mark(s, l_):
             return True
     return False
 
 
-def all_c_of_do_place(s: Vec, l_: int) -> bool:
+def all_c_mark(s: Vec, l_: int) -> bool:
     for at in range(BOARD_LINES_ROWS[l_], BOARD_LINES_ROWS[l_ + 1]):
         c: int = BOARD_LINES[at]
         if s[MARK + c] != s[PLACE_P]:
@@ -135,6 +128,13 @@ def refusal_at_place(s: Vec, action: int) -> int:
     if 0 <= action < 9:
         q: int = action
         return why_not_place(s, q)
+    return not_offered(action)
+
+
+def not_offered(action: int) -> int:
+    """The rule that forbids a code that the decision does not offer."""
+    if 0 <= action < 9:
+        return 4
     return 1
 
 
@@ -197,9 +197,9 @@ def advance(s: Vec, node: int) -> None:
                 s[STEP] = 1
                 s[ACTOR] = s[PLACE_P]
                 return
-            fault(s, 4)
+            fault(s, 5)
         elif node == 2:  # phases.place
-            if all_q_of_place(s):
+            if all_q_mark(s):
                 s[PLACE_P] = 0
                 node = 4
             else:
@@ -214,7 +214,7 @@ def advance(s: Vec, node: int) -> None:
             return
 
 
-def all_q_of_place(s: Vec) -> bool:
+def all_q_mark(s: Vec) -> bool:
     for q in range(9):
         if s[MARK + q] == -1:
             return False
@@ -257,7 +257,7 @@ def legal_actions(s: Vec, out: Vec) -> int:
         return 0
     step: int = s[STEP]
     if step == 1:  # phases.place
-        found = legal_at_place(s, out)
+        found = legal_place(s, out, found)
     return found if s[FAULT] == 0 else 0
 
 
@@ -294,6 +294,11 @@ def refusal(s: Vec, action: int) -> int:
     if step == 1:
         rule = refusal_at_place(s, action)
     return rule if s[FAULT] == 0 else 1
+
+
+def broken(s: Vec) -> int:
+    """The rule of the first invariant that does not hold now, or 0."""
+    return 0
 
 
 def chance_outcomes(s: Vec, out: Vec, weights: Vec) -> int:
@@ -478,6 +483,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..6", 0, 6, 0, (), ""),
     ("actor", -4, 1, 0, ("over", "", "", "chance", "p0", "p1"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
+    ("0..7", 0, 7, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 1, 1, ("p0", "p1"), ""),
@@ -491,17 +497,17 @@ BLOCKS: Final[tuple[object, ...]] = (
     ("step", 1, 1, "header", 1, (), "all"),
     ("actor", 2, 1, "header", 2, (), "all"),
     ("explicit", 3, 1, "header", 3, (), "none"),
-    ("fault", 4, 1, "header", 1, (), "none"),
-    ("decisions", 5, 1, "header", 4, (), "all"),
-    ("verdict", 6, 1, "header", 5, (), "all"),
-    ("winner", 7, 1, "header", 6, (), "all"),
+    ("fault", 4, 1, "header", 4, (), "none"),
+    ("decisions", 5, 1, "header", 5, (), "all"),
+    ("verdict", 6, 1, "header", 6, (), "all"),
+    ("winner", 7, 1, "header", 7, (), "all"),
     ("truncated", 8, 1, "header", 3, (), "all"),
-    ("deal_low", 9, 1, "header", 7, (), "none"),
-    ("deal_high", 10, 1, "header", 8, (), "none"),
-    ("dice_low", 11, 1, "header", 7, (), "none"),
-    ("dice_high", 12, 1, "header", 8, (), "none"),
-    ("place.p", 13, 1, "register", 9, (), "all"),
-    ("mark", 14, 9, "state", 6, (10,), "all"),
+    ("deal_low", 9, 1, "header", 8, (), "none"),
+    ("deal_high", 10, 1, "header", 9, (), "none"),
+    ("dice_low", 11, 1, "header", 8, (), "none"),
+    ("dice_high", 12, 1, "header", 9, (), "none"),
+    ("place.p", 13, 1, "register", 10, (), "all"),
+    ("mark", 14, 9, "state", 7, (11,), "all"),
 )
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
@@ -510,7 +516,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -2, 6),
     ("actor", 2, 1, -4, 1),
     ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 6),
+    ("fault", 4, 1, -2, 7),
     ("decisions", 5, 1, -2, 2147483647),
     ("verdict", 6, 1, -2, 2),
     ("winner", 7, 1, -2, 1),
@@ -522,9 +528,9 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("place.p", 13, 1, -2, 1),
     ("mark", 14, 9, -2, 1),
 )
-CHOICES: Final[tuple[object, ...]] = (("phases.place", "place", 1, 0, 1, 0, (("q", 10, 9, ()),)),)
+CHOICES: Final[tuple[object, ...]] = (("phases.place", "place", 1, 0, 1, 0, (("q", 11, 9, ()),)),)
 OUTCOMES: Final[tuple[object, ...]] = ()
-SAYS: Final[tuple[object, ...]] = ((9, " marks ", 10),)
+SAYS: Final[tuple[object, ...]] = ((10, " marks ", 11),)
 RULES: Final[tuple[object, ...]] = (
     ("not_now", "", (), "", "another action is to be chosen now"),
     ("spin", "", (), "", "nothing is ever chosen or drawn"),
@@ -540,6 +546,19 @@ RULES: Final[tuple[object, ...]] = (
         ),
         "specs/tic_tac_toe/game.yaml:19:13",
         "q in board where mark[q] == none",
+    ),
+    (
+        "not_now",
+        "phases.place",
+        (
+            ("2.1", "The board starts empty, and crosses go first."),
+            ("2.2", "The players take turns."),
+            ("2.3", "In a turn, mark one empty cell with your sign. Marks are never changed or taken away."),
+            ("3.1", "Whoever has three of his marks in a row, a column or a diagonal has won, and the game is over."),
+            ("3.2", "The game is a draw if all cells are marked and nobody has won."),
+        ),
+        "specs/tic_tac_toe/game.yaml:16:3",
+        "place",
     ),
     (
         "stuck",
@@ -590,8 +609,8 @@ VIEW: Final[tuple[object, ...]] = (
 )
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (84, 97, "specs/tic_tac_toe/game.yaml:16:3", "phases.place"),
-    (100, 114, "specs/tic_tac_toe/game.yaml:16:3", "phases.place"),
+    (77, 90, "specs/tic_tac_toe/game.yaml:16:3", "phases.place"),
+    (93, 107, "specs/tic_tac_toe/game.yaml:16:3", "phases.place"),
     (193, 194, "", "phases.place"),
     (196, 200, "", "phases.place"),
     (202, 210, "", "phases.place"),

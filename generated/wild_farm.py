@@ -79,6 +79,15 @@ WON_MEMBERS: Final = 135  # 6 slots
 BURNT_MEMBERS: Final = 141  # word
 SPENT_MEMBERS: Final = 142  # word
 
+# zones by number; 0 is the box
+HAND: Final = 1
+PLAYED: Final = 7
+FIELD: Final = 13
+WON: Final = 14
+BURNT: Final = 20
+SPENT: Final = 21
+CARD_MEMBERS: Final = 121  # member words, by zone number
+
 # scratch: no meaning between calls
 AGENTS_LOW: Final = 143  # stream of random players
 CHOICES_MADE: Final = 145  # legal codes, summed over the decisions of a random game
@@ -101,11 +110,18 @@ CARD_VALUE: Final[tuple[int, ...]] = (
     0, 0, 0, 1, 1, 1, 3, 5, 0, 0, 0, 0,
 )
 PENDING_OWNER: Final[tuple[int, ...]] = (0, 1, 2, 3, 4, 5)
-CARD_VIEWER: Final[tuple[int, ...]] = (-1, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, -1, -1, -1, -1, -1, -1, -1, -1, -1)
-CARD_KIND: Final[tuple[int, ...]] = (
-    0, 0, 0, 3, 4, 5, 6, 7, 8, 9, 9, 9, 12, 13, 14, 15, 16, 17, 18, 18, 18, 21, 22, 23, 24, 25, 26, 27, 27, 27, 30, 31, 32, 33,
-    34, 35, 36, 36, 36, 39, 40, 41, 42, 43, 44, 45, 45, 45, 48, 49, 50, 51, 52, 53,
+CARD_UNLIKE: Final[tuple[int, ...]] = (
+    4611686018427387896, 4611686018427387896, 4611686018427387896, 4611686018427387895, 4611686018427387887, 4611686018427387871,
+    4611686018427387839, 4611686018427387775, 4611686018427387647, 4611686018427384319, 4611686018427384319, 4611686018427384319,
+    4611686018427383807, 4611686018427379711, 4611686018427371519, 4611686018427355135, 4611686018427322367, 4611686018427256831,
+    4611686018425552895, 4611686018425552895, 4611686018425552895, 4611686018425290751, 4611686018423193599, 4611686018418999295,
+    4611686018410610687, 4611686018393833471, 4611686018360279039, 4611686017487863807, 4611686017487863807, 4611686017487863807,
+    4611686017353646079, 4611686016279904255, 4611686014132420607, 4611686009837453311, 4611686001247518719, 4611685984067649535,
+    4611685537391050751, 4611685537391050751, 4611685537391050751, 4611685468671574015, 4611684918915760127, 4611683819404132351,
+    4611681620380876799, 4611677222334365695, 4611668426241343487, 4611439727822766079, 4611439727822766079, 4611439727822766079,
+    4611404543450677247, 4611123068473966591, 4610560118520545279, 4609434218613702655, 4607182418800017407, 4602678819172646911,
 )
+CARD_VIEWER: Final[tuple[int, ...]] = (-1, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, -1, -1, -1, -1, -1, -1, -1, -1, -1)
 
 
 # ---- what the rules compute
@@ -167,10 +183,10 @@ def all_to_the(s: Vec, a: int) -> None:
     while left != 0:
         piece: int = (left & -left).bit_length() - 1
         left &= left - 1
-        move_card_to_won(s, piece, first_p_of_all_to_the(s, a))
+        move_card(s, piece, WON + first_p_brought(s, a))
 
 
-def first_p_of_all_to_the(s: Vec, a: int) -> int:
+def first_p_brought(s: Vec, a: int) -> int:
     least: int = HIGHEST
     found: int = 0
     for p in range(s[SEATS]):
@@ -180,20 +196,20 @@ def first_p_of_all_to_the(s: Vec, a: int) -> int:
                 least = key
                 found = p
     if least == HIGHEST:
-        found = fault(s, 16)
+        found = fault(s, 20)
     return found
 
 
 def burn_wolves(s: Vec) -> None:
     for p in range(s[SEATS]):
         if wolf(s, s[BROUGHT + p]):
-            move_card_to_burnt(s, s[BROUGHT + p], 0)
+            move_card(s, s[BROUGHT + p], BURNT)
 
 
 def burn_dogs(s: Vec) -> None:
     for p in range(s[SEATS]):
         if CARD_ANIMAL[s[BROUGHT + p]] == 3:
-            move_card_to_burnt(s, s[BROUGHT + p], 0)
+            move_card(s, s[BROUGHT + p], BURNT)
 
 
 def dogs_divide(s: Vec) -> None:
@@ -227,59 +243,22 @@ def trick(s: Vec) -> None:
         elif young + old == 0 and dogs >= 2:
             burn_dogs(s)
         else:
-            fault(s, 19)
+            fault(s, 23)
 
 
 # ---- moving pieces
 
 
-def move_card_to_won(s: Vec, piece: int, instance: int) -> None:
-    """Moves a card to `won`."""
-    number: int = 14 + instance
-    if s[CARD_WHERE + piece] == number:
+def move_card(s: Vec, card: int, zone: int) -> None:
+    """Moves a card to a zone, by the zone's number; 0 is the box."""
+    was: int = s[CARD_WHERE + card]
+    if was == zone:
         return
-    take_card(s, piece)
-    s[CARD_WHERE + piece] = number
-    s[WON_MEMBERS + instance] |= 1 << piece
-
-
-def move_card_to_burnt(s: Vec, piece: int, instance: int) -> None:
-    """Moves a card to `burnt`."""
-    number: int = 20 + instance
-    if s[CARD_WHERE + piece] == number:
-        return
-    take_card(s, piece)
-    s[CARD_WHERE + piece] = number
-    s[BURNT_MEMBERS + instance] |= 1 << piece
-
-
-def take_card(s: Vec, piece: int) -> None:
-    """Takes a card out of the zone it is in."""
-    number: int = s[CARD_WHERE + piece]
-    if number == 0:
-        return
-    if number < 7:
-        s[HAND_MEMBERS + number - 1] ^= 1 << piece
-    elif number < 13:
-        s[PLAYED_MEMBERS + number - 7] ^= 1 << piece
-    elif number < 14:
-        s[FIELD_MEMBERS + number - 13] ^= 1 << piece
-    elif number < 20:
-        s[WON_MEMBERS + number - 14] ^= 1 << piece
-    elif number < 21:
-        s[BURNT_MEMBERS + number - 20] ^= 1 << piece
-    else:
-        s[SPENT_MEMBERS + number - 21] ^= 1 << piece
-
-
-def move_card_to_hand(s: Vec, piece: int, instance: int) -> None:
-    """Moves a card to `hand`."""
-    number: int = 1 + instance
-    if s[CARD_WHERE + piece] == number:
-        return
-    take_card(s, piece)
-    s[CARD_WHERE + piece] = number
-    s[HAND_MEMBERS + instance] |= 1 << piece
+    if was != 0:
+        s[CARD_MEMBERS + was] ^= 1 << card
+    if zone != 0:
+        s[CARD_MEMBERS + zone] ^= 1 << card
+    s[CARD_WHERE + card] = zone
 
 
 def item_of_played(s: Vec, instance: int, index: int, rule: int) -> int:
@@ -295,53 +274,12 @@ def item_of_played(s: Vec, instance: int, index: int, rule: int) -> int:
     return fault(s, rule)
 
 
-def move_card_to_field(s: Vec, piece: int, instance: int) -> None:
-    """Moves a card to `field`."""
-    number: int = 13 + instance
-    if s[CARD_WHERE + piece] == number:
-        return
-    take_card(s, piece)
-    s[CARD_WHERE + piece] = number
-    s[FIELD_MEMBERS + instance] |= 1 << piece
-
-
-def move_card_to_spent(s: Vec, piece: int, instance: int) -> None:
-    """Moves a card to `spent`."""
-    number: int = 21 + instance
-    if s[CARD_WHERE + piece] == number:
-        return
-    take_card(s, piece)
-    s[CARD_WHERE + piece] = number
-    s[SPENT_MEMBERS + instance] |= 1 << piece
-
-
-def is_first_of_its_kind_in_field(s: Vec, instance: int, piece: int) -> bool:
-    """Whether no like piece comes before this one in `field`."""
-    for before in range(CARD_KIND[piece], piece):
-        if CARD_KIND[before] == CARD_KIND[piece] and s[CARD_WHERE + before] == 13:
-            return False
-    return True
-
-
-def is_first_of_its_kind_in_hand(s: Vec, instance: int, piece: int) -> bool:
-    """Whether no like piece comes before this one in `hand`."""
-    for before in range(CARD_KIND[piece], piece):
-        if CARD_KIND[before] == CARD_KIND[piece] and s[CARD_WHERE + before] == 1 + instance:
-            return False
-    return True
-
-
 def move_card_to_played(s: Vec, piece: int, instance: int, rule: int) -> None:
-    """Moves a card to `played`."""
-    number: int = 7 + instance
-    if s[CARD_WHERE + piece] == number:
-        return
-    if s[PLAYED_MEMBERS + instance].bit_count() >= 1:
+    """Moves a card to `played`, if there is room."""
+    if s[PLAYED_MEMBERS + instance].bit_count() >= 1 and s[CARD_WHERE + piece] != PLAYED + instance:
         fault(s, rule)
         return
-    take_card(s, piece)
-    s[CARD_WHERE + piece] = number
-    s[PLAYED_MEMBERS + instance] |= 1 << piece
+    move_card(s, piece, PLAYED + instance)
 
 
 # ---- what players may choose
@@ -359,7 +297,7 @@ def settle_commit(s: Vec) -> None:
             c: int = action - 2
             do_commit(s, p, c)
         else:
-            fault(s, 7)
+            fault(s, 9)
     for at in range(PENDING, PENDING + 6):
         s[at] = -1
     s[SEAL_COUNT] = 0
@@ -370,7 +308,7 @@ def do_commit(s: Vec, p: int, c: int) -> None:
 
     4.3 A trick begins with every player laying one card from the hand, exactly one, face down on the table.
     """
-    move_card_to_played(s, c, p, 6)
+    move_card_to_played(s, c, p, 7)
 
 
 def open_commit(s: Vec) -> bool:
@@ -390,28 +328,6 @@ def open_commit(s: Vec) -> bool:
     return first >= 0
 
 
-def legal_at_share(s: Vec, out: Vec) -> int:
-    """The legal codes at `phases.round.trick.share`."""
-    found: int = 0
-    found = legal_take(s, out, found)
-    found = legal_refuse(s, out, found)
-    return found
-
-
-def legal_refuse(s: Vec, out: Vec, found: int) -> int:
-    """Adds the legal codes of `refuse`; returns how many codes there are.
-
-    5.13 *Several wolves.* When two or more wolves were laid and no dog, the wolf's player who is nearest to the wolf chief,
-    counting in the direction that badge shows, is the first to take one sheep, whichever he likes.
-    5.18 Then the dog's player who is nearest to the commander dog, counting in the direction that badge shows, takes one sheep
-    from the table, whichever he likes.
-    """
-    if False:
-        out[found] = 110
-        found += 1
-    return found
-
-
 def legal_take(s: Vec, out: Vec, found: int) -> int:
     """Adds the legal codes of `take`; returns how many codes there are.
 
@@ -429,18 +345,9 @@ def legal_take(s: Vec, out: Vec, found: int) -> int:
     left: int = s[FIELD_MEMBERS]
     while left != 0:
         c: int = (left & -left).bit_length() - 1
-        left &= left - 1
-        if is_first_of_its_kind_in_field(s, 0, c):
-            out[found] = 56 + c
-            found += 1
-    return found
-
-
-def legal_at_commit(s: Vec, out: Vec) -> int:
-    """The legal codes at `phases.round.trick.commit`."""
-    p: int = s[ACTOR]
-    found: int = 0
-    found = legal_commit(s, out, found, p)
+        left &= CARD_UNLIKE[c]
+        out[found] = 56 + c
+        found += 1
     return found
 
 
@@ -452,10 +359,9 @@ def legal_commit(s: Vec, out: Vec, found: int, p: int) -> int:
     left: int = s[HAND_MEMBERS + p]
     while left != 0:
         c: int = (left & -left).bit_length() - 1
-        left &= left - 1
-        if is_first_of_its_kind_in_hand(s, p, c):
-            out[found] = 2 + c
-            found += 1
+        left &= CARD_UNLIKE[c]
+        out[found] = 2 + c
+        found += 1
     return found
 
 
@@ -467,7 +373,7 @@ def do_refuse(s: Vec) -> None:
     5.18 Then the dog's player who is nearest to the commander dog, counting in the direction that badge shows, takes one sheep
     from the table, whichever he likes.
     """
-    s[REFUSED] = checked(s, s[REFUSED] + 1, 1, 6, 12)
+    s[REFUSED] = checked(s, s[REFUSED] + 1, 1, 6, 15)
 
 
 def do_take(s: Vec, c: int) -> None:
@@ -484,7 +390,7 @@ def do_take(s: Vec, c: int) -> None:
     from the table, whichever he likes.
     5.19 This is done again and again until the table has no more sheep.
     """
-    move_card_to_won(s, c, s[SHARE_P])
+    move_card(s, c, WON + s[SHARE_P])
     s[REFUSED] = 0
     if sated(s, s[SHARE_P]):
         s[TAKES + s[SHARE_P]] = 0
@@ -497,7 +403,7 @@ def refusal_at_share(s: Vec, action: int) -> int:
         return why_not_take(s, c)
     elif 110 <= action < 111:
         return why_not_refuse(s)
-    return 1
+    return not_offered(action)
 
 
 def why_not_refuse(s: Vec) -> int:
@@ -505,14 +411,14 @@ def why_not_refuse(s: Vec) -> int:
     first: int = 0
     rule: int = 0
     if True:
-        rule = 9
+        rule = 12
     elif alone(s):
-        rule = 10
+        rule = 13
     if rule == 0:
         return 0
     if first == 0:
         first = rule
-    return first if first != 0 else 11
+    return first if first != 0 else 14
 
 
 def why_not_take(s: Vec, c_wanted: int) -> int:
@@ -521,11 +427,10 @@ def why_not_take(s: Vec, c_wanted: int) -> int:
     left: int = s[FIELD_MEMBERS]
     while left != 0:
         c: int = (left & -left).bit_length() - 1
-        left &= left - 1
-        if is_first_of_its_kind_in_field(s, 0, c):
-            if c == c_wanted:
-                return 0
-    return first if first != 0 else 8
+        left &= CARD_UNLIKE[c]
+        if c == c_wanted:
+            return 0
+    return first if first != 0 else 10
 
 
 def refusal_at_commit(s: Vec, action: int) -> int:
@@ -534,6 +439,19 @@ def refusal_at_commit(s: Vec, action: int) -> int:
     if 2 <= action < 56:
         c: int = action - 2
         return why_not_commit(s, p, c)
+    return not_offered(action)
+
+
+def not_offered(action: int) -> int:
+    """The rule that forbids a code that the decision does not offer."""
+    if 0 <= action < 2:
+        return 4
+    if 2 <= action < 56:
+        return 8
+    if 56 <= action < 110:
+        return 11
+    if 110 <= action < 111:
+        return 16
     return 1
 
 
@@ -543,11 +461,10 @@ def why_not_commit(s: Vec, p: int, c_wanted: int) -> int:
     left: int = s[HAND_MEMBERS + p]
     while left != 0:
         c: int = (left & -left).bit_length() - 1
-        left &= left - 1
-        if is_first_of_its_kind_in_hand(s, p, c):
-            if c == c_wanted:
-                return 0
-    return first if first != 0 else 5
+        left &= CARD_UNLIKE[c]
+        if c == c_wanted:
+            return 0
+    return first if first != 0 else 6
 
 
 def can_take(s: Vec) -> bool:
@@ -555,14 +472,8 @@ def can_take(s: Vec) -> bool:
     left: int = s[FIELD_MEMBERS]
     while left != 0:
         c: int = (left & -left).bit_length() - 1
-        left &= left - 1
-        if is_first_of_its_kind_in_field(s, 0, c):
-            return True
-    return False
-
-
-def can_refuse(s: Vec) -> bool:
-    """Whether `refuse` has a legal choice."""
+        left &= CARD_UNLIKE[c]
+        return True
     return False
 
 
@@ -571,85 +482,43 @@ def can_commit(s: Vec, p: int) -> bool:
     left: int = s[HAND_MEMBERS + p]
     while left != 0:
         c: int = (left & -left).bit_length() - 1
-        left &= left - 1
-        if is_first_of_its_kind_in_hand(s, p, c):
-            return True
+        left &= CARD_UNLIKE[c]
+        return True
     return False
 
 
 # ---- what happens by itself
 
 
-def share(s: Vec) -> None:
-    """4.2 Nine tricks make a round.
-
-    6.1 When all hands have been played out, which takes nine tricks, the round is over.
-    """
-    s[SHARE_P] = 0
-    s[SHARE_ORDER] = 0
-    s[SHARE_ORDER + 1] = 0
-    s[SHARE_ORDER + 2] = 0
-    s[SHARE_ORDER + 3] = 0
-    s[SHARE_ORDER + 4] = 0
-    s[SHARE_ORDER + 5] = 0
-    s[SHARE_COUNT] = 0
-    s[SHARE_AT] = 0
-
-
 def reveal(s: Vec) -> None:
-    """phases.round.trick.reveal."""
+    """What happens at `phases.round.trick.reveal`."""
     for p in range(s[SEATS]):
-        s[BROUGHT + p] = item_of_played(s, p, 0, 15)
+        s[BROUGHT + p] = item_of_played(s, p, 0, 19)
         if CARD_ANIMAL[s[BROUGHT + p]] == 0:
-            move_card_to_field(s, s[BROUGHT + p], 0)
+            move_card(s, s[BROUGHT + p], FIELD)
         else:
-            move_card_to_spent(s, s[BROUGHT + p], 0)
+            move_card(s, s[BROUGHT + p], SPENT)
         s[TAKES + p] = 0
     s[REFUSED] = 0
 
 
-def commit(s: Vec) -> None:
-    """4.3 A trick begins with every player laying one card from the hand, exactly one, face down on the table."""
-    s[SEAL_ORDER] = 0
-    s[SEAL_ORDER + 1] = 0
-    s[SEAL_ORDER + 2] = 0
-    s[SEAL_ORDER + 3] = 0
-    s[SEAL_ORDER + 4] = 0
-    s[SEAL_ORDER + 5] = 0
-
-
 def count_up(s: Vec) -> None:
-    """phases.round.count_up."""
+    """What happens at `phases.round.count_up`."""
     for p in range(s[SEATS]):
-        s[POINTS + p] = checked(s, s[POINTS + p] + caught(s, p), 0, 999, 14)
+        s[POINTS + p] = checked(s, s[POINTS + p] + caught(s, p), 0, 999, 18)
     for p_2 in range(s[SEATS]):
         if s[REACHED + p_2] == 0 and s[POINTS + p_2] >= 100:
             s[REACHED + p_2] = s[ROUND_NUMBER]
 
 
-def round_(s: Vec) -> None:
-    """phases.round."""
-    s[ROUND_NUMBER] = 0
-    s[TRICK_NUMBER] = 0
-    s[SHARE_P] = 0
-    s[SHARE_ORDER] = 0
-    s[SHARE_ORDER + 1] = 0
-    s[SHARE_ORDER + 2] = 0
-    s[SHARE_ORDER + 3] = 0
-    s[SHARE_ORDER + 4] = 0
-    s[SHARE_ORDER + 5] = 0
-    s[SHARE_COUNT] = 0
-    s[SHARE_AT] = 0
-
-
 def take_cards(s: Vec) -> None:
-    """phases.round.take_cards."""
+    """What happens at `phases.round.take_cards`."""
     for c in range(s[SEATS] * 9):
-        move_card_to_hand(s, c, c // 9)
+        move_card(s, c, HAND + c // 9)
 
 
 def badges(s: Vec) -> None:
-    """setup.badges."""
+    """What happens at `setup.badges`."""
     s[BEARER] = 0
     s[BEARER + 1] = 1 % s[SEATS]
     s[SHOWS] = 0
@@ -735,12 +604,18 @@ def advance(s: Vec, node: int) -> None:
                 if s[ROUND_NUMBER] < 5:
                     s[ROUND_NUMBER] += 1
                     take_cards(s)
-                    node = 9 if any_p_of_take_cards(s) else 11
+                    node = 9 if any_p_reached(s) else 11
                 else:
                     s[ROUND_NUMBER] = 0
                     node = 10
             elif node == 9:  # phases.round
-                round_(s)
+                s[ROUND_NUMBER] = 0
+                s[TRICK_NUMBER] = 0
+                s[SHARE_P] = 0
+                for at in range(SHARE_ORDER, SHARE_ORDER + 6):
+                    s[at] = 0
+                s[SHARE_COUNT] = 0
+                s[SHARE_AT] = 0
                 node = 10
             else:  # the game is over
                 s[STEP] = 10
@@ -766,17 +641,18 @@ def advance(s: Vec, node: int) -> None:
                 else:
                     s[TRICK_NUMBER] = 0
                     count_up(s)
-                    node = 9 if any_p_of_take_cards(s) else 5
+                    node = 9 if any_p_reached(s) else 5
             elif node == 15:  # phases.round.trick.commit
-                commit(s)
-                node = 9 if any_p_of_take_cards(s) else 17
+                for at in range(SEAL_ORDER, SEAL_ORDER + 6):
+                    s[at] = 0
+                node = 9 if any_p_reached(s) else 17
             elif node == 17:  # phases.round.trick.reveal
                 reveal(s)
-                if any_p_of_take_cards(s):
+                if any_p_reached(s):
                     node = 9
                     continue
                 trick(s)
-                node = 9 if any_p_of_take_cards(s) else 21
+                node = 9 if any_p_reached(s) else 21
             elif node == 21:  # phases.round.trick.share
                 if sharing(s):
                     count = 0
@@ -787,7 +663,11 @@ def advance(s: Vec, node: int) -> None:
                     s[SHARE_AT] = 0
                     node = 23
                 else:
-                    share(s)
+                    s[SHARE_P] = 0
+                    for at in range(SHARE_ORDER, SHARE_ORDER + 6):
+                        s[at] = 0
+                    s[SHARE_COUNT] = 0
+                    s[SHARE_AT] = 0
                     node = 11
             elif node == 23:  # phases.round.trick.share
                 if s[SHARE_AT] >= s[SHARE_COUNT]:
@@ -801,16 +681,16 @@ def advance(s: Vec, node: int) -> None:
                 if not sharing(s):
                     node = 23
                     continue
-                if can_take(s) or can_refuse(s):
+                if can_take(s):
                     s[STEP] = 27
                     s[ACTOR] = s[SHARE_P]
                     return
-                fault(s, 13)
+                fault(s, 17)
             else:  # phases.round.trick.share
-                node = 9 if any_p_of_take_cards(s) else 23
+                node = 9 if any_p_reached(s) else 23
 
 
-def any_p_of_take_cards(s: Vec) -> bool:
+def any_p_reached(s: Vec) -> bool:
     for p in range(s[SEATS]):
         if s[REACHED + p] > 0:
             return True
@@ -853,9 +733,9 @@ def legal_actions(s: Vec, out: Vec) -> int:
         return 0
     step: int = s[STEP]
     if step == 14:  # phases.round.trick.commit
-        found = legal_at_commit(s, out)
+        found = legal_commit(s, out, found, s[ACTOR])
     elif step == 27:  # phases.round.trick.share
-        found = legal_at_share(s, out)
+        found = legal_take(s, out, found)
     return found if s[FAULT] == 0 else 0
 
 
@@ -904,6 +784,45 @@ def refusal(s: Vec, action: int) -> int:
     elif step == 27:
         rule = refusal_at_share(s, action)
     return rule if s[FAULT] == 0 else 1
+
+
+def broken(s: Vec) -> int:
+    """The rule of the first invariant that does not hold now, or 0."""
+    if not all_p_hand(s):
+        return 24
+    if not all_c_field(s):
+        return 25
+    if not all_p_c_won(s):
+        return 26
+    return 0
+
+
+def all_p_c_won(s: Vec) -> bool:
+    for p in range(s[SEATS]):
+        left: int = s[WON_MEMBERS + p]
+        while left != 0:
+            c: int = (left & -left).bit_length() - 1
+            left &= left - 1
+            if CARD_ANIMAL[c] != 0:
+                return False
+    return True
+
+
+def all_c_field(s: Vec) -> bool:
+    left: int = s[FIELD_MEMBERS]
+    while left != 0:
+        c: int = (left & -left).bit_length() - 1
+        left &= left - 1
+        if CARD_ANIMAL[c] != 0:
+            return False
+    return True
+
+
+def all_p_hand(s: Vec) -> bool:
+    for p in range(s[SEATS]):
+        if s[HAND_MEMBERS + p].bit_count() != s[HAND_MEMBERS].bit_count():
+            return False
+    return True
 
 
 def chance_outcomes(s: Vec, out: Vec, weights: Vec) -> int:
@@ -1183,7 +1102,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..33", 0, 33, 0, (), ""),
     ("actor", -4, 5, 0, ("over", "", "", "chance", "p0", "p1", "p2", "p3", "p4", "p5"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..25", 0, 25, 0, (), ""),
+    ("0..29", 0, 29, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 5, 1, ("p0", "p1", "p2", "p3", "p4", "p5"), ""),
@@ -1347,7 +1266,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -2, 33),
     ("actor", 2, 1, -4, 5),
     ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 25),
+    ("fault", 4, 1, -2, 29),
     ("decisions", 5, 1, -2, 2147483647),
     ("verdict", 6, 1, -2, 2),
     ("winner", 7, 1, -2, 5),
@@ -1412,6 +1331,19 @@ RULES: Final[tuple[object, ...]] = (
         "w in way",
     ),
     (
+        "not_now",
+        "setup.turn_badge",
+        (
+            (
+                "2.3",
+                "Two badges belong to the game, the commander dog and the wolf chief. A direction is printed on each of them.",
+            ),
+            ("3.4", "A badge is put down on the table in front of the player who got it."),
+        ),
+        "specs/wild_farm/game.yaml:100:3",
+        "turn_badge",
+    ),
+    (
         "stuck",
         "setup.turn_badge",
         (
@@ -1437,6 +1369,13 @@ RULES: Final[tuple[object, ...]] = (
         (("4.3", "A trick begins with every player laying one card from the hand, exactly one, face down on the table."),),
         "specs/wild_farm/game.yaml:128:27",
         "played[p]",
+    ),
+    (
+        "not_now",
+        "phases.round.trick.commit",
+        (("4.3", "A trick begins with every player laying one card from the hand, exactly one, face down on the table."),),
+        "specs/wild_farm/game.yaml:125:11",
+        "commit",
     ),
     (
         "stuck",
@@ -1478,6 +1417,40 @@ RULES: Final[tuple[object, ...]] = (
         ),
         "specs/wild_farm/game.yaml:148:25",
         "c in kinds(field)",
+    ),
+    (
+        "not_now",
+        "phases.round.trick.share.take",
+        (
+            (
+                "5.5",
+                (
+                    "*One old wolf.* When one player laid an old wolf and everybody else a sheep, that player "
+                    "chooses one of the sheep on the table, a single one, and puts it in front of him."
+                ),
+            ),
+            (
+                "5.13",
+                (
+                    "*Several wolves.* When two or more wolves were laid and no dog, the wolf's player who is "
+                    "nearest to the wolf chief, counting in the direction that badge shows, is the first to "
+                    "take one sheep, whichever he likes."
+                ),
+            ),
+            ("5.14", "After him the players of the other wolves take one sheep each, in the same order of seats."),
+            ("5.15", "They keep on taking in this way until the table has no more sheep."),
+            ("5.16", "One sheep is all that an old wolf may ever take."),
+            (
+                "5.18",
+                (
+                    "Then the dog's player who is nearest to the commander dog, counting in the direction that "
+                    "badge shows, takes one sheep from the table, whichever he likes."
+                ),
+            ),
+            ("5.19", "This is done again and again until the table has no more sheep."),
+        ),
+        "specs/wild_farm/game.yaml:147:15",
+        "take",
     ),
     (
         "where",
@@ -1570,6 +1543,29 @@ RULES: Final[tuple[object, ...]] = (
         ),
         "specs/wild_farm/game.yaml:157:21",
         "refused += 1",
+    ),
+    (
+        "not_now",
+        "phases.round.trick.share.refuse",
+        (
+            (
+                "5.13",
+                (
+                    "*Several wolves.* When two or more wolves were laid and no dog, the wolf's player who is "
+                    "nearest to the wolf chief, counting in the direction that badge shows, is the first to "
+                    "take one sheep, whichever he likes."
+                ),
+            ),
+            (
+                "5.18",
+                (
+                    "Then the dog's player who is nearest to the commander dog, counting in the direction that "
+                    "badge shows, takes one sheep from the table, whichever he likes."
+                ),
+            ),
+        ),
+        "specs/wild_farm/game.yaml:155:15",
+        "refuse",
     ),
     (
         "stuck",
@@ -1718,47 +1714,44 @@ LABELS: Final[tuple[object, ...]] = (
     ("won", "captured"),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (114, 115, "specs/wild_farm/game.yaml:63:3", "define.wolf"),
-    (118, 123, "specs/wild_farm/game.yaml:64:3", "define.laid"),
-    (126, 127, "specs/wild_farm/game.yaml:65:3", "define.alone"),
-    (130, 133, "specs/wild_farm/game.yaml:66:3", "define.nearness"),
-    (136, 141, "specs/wild_farm/game.yaml:70:3", "define.takers"),
-    (144, 145, "specs/wild_farm/game.yaml:71:3", "define.sharing"),
-    (148, 149, "specs/wild_farm/game.yaml:72:3", "define.sated"),
-    (152, 159, "specs/wild_farm/game.yaml:74:3", "define.caught"),
-    (165, 170, "specs/wild_farm/game.yaml:77:3", "effects.all_to_the"),
-    (187, 190, "specs/wild_farm/game.yaml:78:3", "effects.burn_wolves"),
-    (193, 196, "specs/wild_farm/game.yaml:81:3", "effects.burn_dogs"),
-    (199, 202, "specs/wild_farm/game.yaml:84:3", "effects.dogs_divide"),
-    (205, 230, "specs/wild_farm/game.yaml:182:3", "resolution.trick"),
-    (350, 365, "specs/wild_farm/game.yaml:125:11", "phases.round.trick.commit"),
-    (368, 373, "specs/wild_farm/game.yaml:125:11", "phases.round.trick.commit"),
-    (401, 412, "specs/wild_farm/game.yaml:155:15", "phases.round.trick.share.refuse"),
-    (415, 436, "specs/wild_farm/game.yaml:147:15", "phases.round.trick.share.take"),
-    (447, 459, "specs/wild_farm/game.yaml:125:11", "phases.round.trick.commit"),
-    (462, 470, "specs/wild_farm/game.yaml:155:15", "phases.round.trick.share.refuse"),
-    (473, 490, "specs/wild_farm/game.yaml:147:15", "phases.round.trick.share.take"),
-    (583, 596, "specs/wild_farm/game.yaml:142:11", "phases.round.trick.share"),
-    (611, 618, "specs/wild_farm/game.yaml:125:11", "phases.round.trick.commit"),
-    (680, 688, "specs/wild_farm/game.yaml:234:1", "result"),
-    (700, 708, "specs/wild_farm/game.yaml:234:1", "result"),
-    (724, 724, "", "setup.badges"),
-    (725, 726, "", "setup.turn_badge"),
-    (728, 733, "", "setup.turn_badge"),
-    (735, 736, "", "phases.round"),
-    (737, 738, "", "phases.round.take_cards"),
-    (739, 741, "", "phases.round"),
-    (743, 744, "", "phases.round"),
-    (751, 752, "", "phases.round.trick"),
-    (753, 765, "", "phases.round.trick.commit"),
-    (766, 767, "", "phases.round.trick"),
-    (768, 769, "", "phases.round.count_up"),
-    (771, 772, "", "phases.round.trick.commit"),
-    (774, 777, "", "phases.round.trick.reveal"),
-    (778, 779, "", "phases.round.trick.judge"),
-    (781, 791, "", "phases.round.trick.share"),
-    (793, 808, "", "phases.round.trick.share"),
-    (810, 810, "", "phases.round.trick.share"),
-    (873, 881, "", "phases.round.trick.commit"),
-    (882, 890, "", "phases.round.trick.share"),
+    (130, 131, "specs/wild_farm/game.yaml:63:3", "define.wolf"),
+    (134, 139, "specs/wild_farm/game.yaml:64:3", "define.laid"),
+    (142, 143, "specs/wild_farm/game.yaml:65:3", "define.alone"),
+    (146, 149, "specs/wild_farm/game.yaml:66:3", "define.nearness"),
+    (152, 157, "specs/wild_farm/game.yaml:70:3", "define.takers"),
+    (160, 161, "specs/wild_farm/game.yaml:71:3", "define.sharing"),
+    (164, 165, "specs/wild_farm/game.yaml:72:3", "define.sated"),
+    (168, 175, "specs/wild_farm/game.yaml:74:3", "define.caught"),
+    (181, 186, "specs/wild_farm/game.yaml:77:3", "effects.all_to_the"),
+    (203, 206, "specs/wild_farm/game.yaml:78:3", "effects.burn_wolves"),
+    (209, 212, "specs/wild_farm/game.yaml:81:3", "effects.burn_dogs"),
+    (215, 218, "specs/wild_farm/game.yaml:84:3", "effects.dogs_divide"),
+    (221, 246, "specs/wild_farm/game.yaml:182:3", "resolution.trick"),
+    (288, 303, "specs/wild_farm/game.yaml:125:11", "phases.round.trick.commit"),
+    (306, 311, "specs/wild_farm/game.yaml:125:11", "phases.round.trick.commit"),
+    (331, 351, "specs/wild_farm/game.yaml:147:15", "phases.round.trick.share.take"),
+    (354, 365, "specs/wild_farm/game.yaml:125:11", "phases.round.trick.commit"),
+    (368, 376, "specs/wild_farm/game.yaml:155:15", "phases.round.trick.share.refuse"),
+    (379, 396, "specs/wild_farm/game.yaml:147:15", "phases.round.trick.share.take"),
+    (549, 557, "specs/wild_farm/game.yaml:234:1", "result"),
+    (569, 577, "specs/wild_farm/game.yaml:234:1", "result"),
+    (593, 593, "", "setup.badges"),
+    (594, 595, "", "setup.turn_badge"),
+    (597, 602, "", "setup.turn_badge"),
+    (604, 605, "", "phases.round"),
+    (606, 607, "", "phases.round.take_cards"),
+    (608, 610, "", "phases.round"),
+    (612, 619, "", "phases.round"),
+    (626, 627, "", "phases.round.trick"),
+    (628, 640, "", "phases.round.trick.commit"),
+    (641, 642, "", "phases.round.trick"),
+    (643, 644, "", "phases.round.count_up"),
+    (646, 648, "", "phases.round.trick.commit"),
+    (650, 653, "", "phases.round.trick.reveal"),
+    (654, 655, "", "phases.round.trick.judge"),
+    (657, 671, "", "phases.round.trick.share"),
+    (673, 688, "", "phases.round.trick.share"),
+    (690, 690, "", "phases.round.trick.share"),
+    (753, 761, "", "phases.round.trick.commit"),
+    (762, 770, "", "phases.round.trick.share"),
 )

@@ -4,25 +4,25 @@ In: a game and a vector (or an observation). Out: lines for each board that has 
 What stands on a site is read off the game's own blocks: variables `per: site(board)`, and variables whose value is a site of the board.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from runtime.game import Game
 
 
-def draw_boards(game: "Game", vector: Sequence[int]) -> list[str]:
-    """The drawings of all boards, without trailing blanks; empty for a game without boards."""
+def draw_boards(game: "Game", vector: Sequence[int], stars: Mapping[str, Collection[int]] = {}) -> list[str]:  # noqa: B006
+    """The drawings of all boards, without trailing blanks; empty for a game without boards. `stars`: sites to be marked, by board."""
     lines: list[str] = []
     for view in game.facts["VIEW"]:
         if view[2] and view[1] in ("square", "hex", "line", "ring", "graph", "triangle"):
-            lines.extend(_draw(game, view, vector))
+            lines.extend(_draw(game, view, vector, stars.get(view[0], ())))
     return lines
 
 
-def _draw(game: "Game", view: Sequence[Any], vector: Sequence[int]) -> list[str]:
+def _draw(game: "Game", view: Sequence[Any], vector: Sequence[int], stars: Collection[int]) -> list[str]:
     name, shape, sites, xs, ys, regions = view
-    marks = _marks(game, name, len(sites), vector)
+    marks = [mark + "*" if at in stars else mark for at, mark in enumerate(_marks(game, name, len(sites), vector))]
     if shape == "graph" or not xs:
         return [f"{name}: " + ", ".join(f"{site} {mark}" for site, mark in zip(sites, marks, strict=True) if mark)]
     width = max([1, *(len(mark) for mark in marks)])

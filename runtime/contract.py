@@ -89,6 +89,9 @@ class Engine(Protocol):
     def refusal(self, s: Vec, action: int) -> int:
         """0 if the action (at a chance step: the outcome) may be applied now, else the number of the rule that forbids it."""
 
+    def broken(self, s: Vec) -> int:
+        """The rule of the first invariant (`always`) that does not hold now, or 0. Asked by checked states after every action."""
+
     def decode(self, action: int, out: Vec) -> int:
         """Writes the values of the code's digits, returns the number of its entry in CHOICES; -1 for no code. Outcomes: `decode_outcome`."""
 

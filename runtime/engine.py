@@ -27,7 +27,7 @@ BACKENDS: Final[tuple[Backend, ...]] = ("auto", "python", "native")
 
 FUNCTIONS: Final = (
     "init", "current_player", "actor", "legal_actions", "legal_outside", "apply", "chance_outcomes", "reseed", "returns", "scores",
-    "truncated", "observe", "seen_action", "refusal", "decode", "decode_outcome", "say", "playouts", "playout_from",
+    "truncated", "observe", "seen_action", "refusal", "broken", "decode", "decode_outcome", "say", "playouts", "playout_from",
 )  # fmt: skip
 """Every function of the contract."""
 

@@ -56,6 +56,8 @@ class Game:
         self.num_outcomes: int = facts["NUM_OUTCOMES"]
         self.max_outcomes: int = max(1, facts["MAX_OUTCOMES"])
         self.observation_size: int = facts["OBSERVATION_SIZE"]
+        self.widest: int = max(self.max_actions, self.max_outcomes, self.max_players, self.observation_size, 32)
+        self.legal_actions, self.apply, self.refuses = engine.legal_actions, engine.apply, engine.refusal
         self.texts = Texts(facts)
         self.offsets: dict[str, int] = {block[0]: block[1] for block in facts["BLOCKS"]}
         self.lengths: dict[str, int] = {block[0]: block[2] for block in facts["BLOCKS"]}

@@ -34,15 +34,14 @@ def _retell(state: "State", seat: int, stream: Stream) -> "State | None":
     line = list(state._line())
     if not line:
         return state.clone()
-    told = type(state)(state.game, line[0].vector[:])
-    after = [past.vector for past in line[1:]] + [state.vector]
-    for past, true in zip(line, after, strict=True):
-        seen = state.game.engine.seen_action(past.vector[:], seat, past.action)
-        view = state._observe(true, seat)
-        action = _alike(told, seat, past.action, seen, view, stream)
-        if action is None:
+    told = type(state)(state.game, line[0][0][:])
+    after = [vector for vector, _, _ in line[1:]] + [state.vector]
+    for (before, action, _), true in zip(line, after, strict=True):
+        seen = state.game.engine.seen_action(before[:], seat, action)
+        found = _alike(told, seat, action, seen, state._observe(true, seat), stream)
+        if found is None:
             return None
-        told.apply_action(action)
+        told.apply_action(found)
     return told
 
 

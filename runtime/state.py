@@ -13,8 +13,7 @@ import hashlib
 import json
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from runtime.chance import DEAL, DICE, Stream
 from runtime.checked import OutOfRange, blame
@@ -27,27 +26,20 @@ from runtime.texts import plain
 if TYPE_CHECKING:
     from runtime.game import Game
 
-@dataclass(frozen=True, slots=True)
-class Past:
-    """What was before the latest action: the vector then, the code applied, and further back."""
-
-    vector: Vec
-    action: int
-    player: int
-    before: "Past | None"
+Past: TypeAlias = "tuple[Vec, int, Past | None]"
+"""What was before the latest action: the vector then, the code applied, and further back."""
 
 
 class State:
     """A position of a game. Made by `Game.new_initial_state`; mutable; independent of its clones."""
 
-    __slots__ = ("_out", "_past", "_weights", "game", "vector")
+    __slots__ = ("_out", "_past", "game", "vector")
 
-    def __init__(self, game: "Game", vector: Vec, past: Past | None = None) -> None:
+    def __init__(self, game: "Game", vector: Vec, past: "Past | None" = None, out: Vec | None = None) -> None:
         self.game = game
         self.vector = vector
         self._past = past
-        self._out = game.blank(max(game.max_actions, game.max_outcomes, game.max_players, game.observation_size, 32))
-        self._weights = game.blank(game.max_outcomes)
+        self._out = game.blank(game.widest) if out is None else out
 
     @classmethod
     def start(cls, game: "Game", *, players: int, seed: int, explicit_chance: bool) -> "State":
@@ -96,12 +88,11 @@ class State:
     def legal_actions(self, seat: int | None = None) -> list[int]:
         """Codes that may be applied now, ascending: the actor's at a decision and at a sealed choice, outcome codes at a chance step,
         nothing at the end. A seat that is not to act has none."""
-        engine = self.game.engine
-        if engine.current_player(self.vector) == CHANCE:
-            return list(self._out[: engine.chance_outcomes(self.vector, self._out, self._weights)])
-        if seat is not None and seat != engine.actor(self.vector):
-            return []
-        return list(self._out[: engine.legal_actions(self.vector, self._out)])
+        out = self._out
+        count = self.game.legal_actions(self.vector, out)
+        if not count:
+            return [outcome for outcome, _ in self.chance_weights()]
+        return list(out[:count]) if seat is None or seat == self.actor() else []
 
     def legal_outside(self) -> list[int]:
         """Codes of events that are nobody's choice (`by: outside`) and may be applied now."""
@@ -117,8 +108,9 @@ class State:
 
     def chance_weights(self) -> list[tuple[int, int]]:
         """Outcome codes with their integer weights, at an explicit chance step; else nothing."""
-        count = self.game.engine.chance_outcomes(self.vector, self._out, self._weights)
-        return list(zip(self._out[:count], self._weights[:count], strict=True))
+        weights = self.game.blank(self.game.max_outcomes)
+        count = self.game.engine.chance_outcomes(self.vector, self._out, weights)
+        return list(zip(self._out[:count], weights[:count], strict=True))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Outcome codes with their probabilities, which sum to one."""
@@ -141,20 +133,20 @@ class State:
 
     def apply_action(self, action: int) -> None:
         """Carries out a legal action, or at a chance step an outcome. Raises IllegalAction or Fault; the state is then unchanged."""
-        engine, vector = self.game.engine, self.vector
-        if engine.refusal(vector, action):
+        vector, game = self.vector, self.game
+        if game.refuses(vector, action):
             raise IllegalAction(self.action_to_string(action), self.why_illegal(action))
         before = vector[:]
-        player = engine.current_player(vector)
         try:
-            rule = engine.apply(vector, action)
+            rule = game.apply(vector, action)
         except (OutOfRange, IndexError, NativeCheckError) as error:
             vector[:] = before
-            raise blame(error, self.game.facts, self.game.filename) from error
+            raise blame(error, game.facts, game.filename) from error
+        rule = rule or (game.checked and game.engine.broken(vector))
         if rule:
             vector[:] = before
-            raise self.game.fault(rule)
-        self._past = Past(before, action, player, self._past)
+            raise game.fault(rule)
+        self._past = (before, action, self._past)
 
     def apply_actions(self, actions: Sequence[int]) -> None:
         """At a sealed choice: one action for each seat that is asked, in seat order. All are carried out or, raising, none."""
@@ -177,18 +169,20 @@ class State:
 
     def clone(self) -> "State":
         """An independent copy: same position, same history, same chance to come (see `reseed`)."""
-        return State(self.game, self.vector[:], self._past)
+        return State(self.game, self.vector[:], self._past, self._out)
 
     def undo_action(self, player: int | None = None, action: int | None = None) -> int:
         """Takes the latest action back and returns it. The arguments, if given, must name it. Raises ValueError where there is none."""
         past = self._past
         if past is None:
             raise ValueError("nothing to undo")
-        if action is not None and action != past.action or player is not None and player not in (past.player, SEALED):
-            raise ValueError(f"the latest action was {past.action} of player {past.player}")
-        self.vector[:] = past.vector
-        self._past = past.before
-        return past.action
+        vector, latest, before = past
+        actor = self.game.engine.actor(vector)
+        if action is not None and action != latest or player is not None and player not in (actor, SEALED):
+            raise ValueError(f"the latest action was {latest} of player {actor}")
+        self.vector[:] = vector
+        self._past = before
+        return latest
 
     def reseed(self, seed: int) -> None:
         """Gives the chance streams a new seed: a searcher's clone must not know what will be drawn."""
@@ -196,11 +190,11 @@ class State:
 
     def history(self) -> list[int]:
         """All codes applied so far, outcomes of explicit chance included, oldest first."""
-        return [past.action for past in self._line()]
+        return [action for _, action, _ in self._line()]
 
     def full_history(self) -> list[tuple[int, int]]:
         """(player, code) pairs, oldest first; the player is -1 for chance, -2 at a sealed choice."""
-        return [(past.player, past.action) for past in self._line()]
+        return [(self.game.engine.current_player(vector), action) for vector, action, _ in self._line()]
 
     # ---- what it is worth
 
@@ -232,11 +226,10 @@ class State:
         """What the seat has perceived, oldest first: each action or outcome as it saw it (`seen_action`), and what it observed after it."""
         line = list(self._line())
         seen = self.game.engine.seen_action
-        after = [past.vector for past in line[1:]] + [self.vector]
-        first = (line[0].vector if line else self.vector, -1)
-        perceived = [(-1, tuple(self._observe(first[0], seat)))]
-        for past, vector in zip(line, after, strict=True):
-            perceived.append((seen(past.vector[:], seat, past.action), tuple(self._observe(vector, seat))))
+        after = [vector for vector, _, _ in line[1:]] + [self.vector]
+        perceived = [(-1, tuple(self._observe(line[0][0] if line else self.vector, seat)))]
+        for (before, action, _), vector in zip(line, after, strict=True):
+            perceived.append((seen(before[:], seat, action), tuple(self._observe(vector, seat))))
         return perceived
 
     def information_state_string(self, seat: int) -> str:
@@ -321,14 +314,14 @@ class State:
     def to_json(self) -> dict[str, Any]:
         """Position and history as plain data; `from_json` reads it back, on any backend of the same spec."""
         line = list(self._line())
-        first = line[0].vector if line else self.vector
+        first = line[0][0] if line else self.vector
         return {
             "record": RECORD_VERSION,
             "game": self.game.name,
             "variant": self.game.variant,
             "spec_hash": self.game.spec_hash,
             "start": list(first[: self.game.kept]),
-            "actions": [past.action for past in line],
+            "actions": [action for _, action, _ in line],
             "position": list(self.vector[: self.game.kept]),
         }
 
@@ -375,7 +368,7 @@ class State:
         past = self._past
         while past is not None:
             chain.append(past)
-            past = past.before
+            past = past[2]
         return reversed(chain)
 
     def _observe(self, vector: Vec, seat: int) -> list[int]:

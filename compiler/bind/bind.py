@@ -23,6 +23,7 @@ from compiler.bind.steps import bind_sequences, bind_tree
 from compiler.bind.storage import bind_states, bind_zones
 from compiler.bind.tables import bind_tables
 from compiler.bind.tree import index_tree
+from compiler.bind.views import bind_view
 from compiler.bind.world import Global, World
 from compiler.diagnostics import Problems
 from compiler.parse.spec import ParsedSpec
@@ -117,7 +118,7 @@ def _bodies(world: World) -> typed.TypedSpec:
         enums=tuple(world.enums.values()), boards=tuple(world.boards.values()), components=tuple(world.components.values()),
         zones=tuple(world.zones.values()), states=tuple(world.states.values()), starts=starts, defines=defines, effects=effects,
         graphs=graphs, remembers=remembers, tables=tables, setup=setup, phases=phases, sequences=sequences, interrupts=interrupts,
-        result=result, horizon=horizon, always=always, claims=claims,
+        result=result, horizon=horizon, always=always, claims=claims, view=bind_view(world),
     )  # fmt: skip
     if not find_cycles(world):
         check_ends(world, spec)

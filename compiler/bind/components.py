@@ -1,6 +1,6 @@
 """Components: their fields as declared, and their pieces as rows, copies and players make them.
 
-    rows: [{rank: 2..14, suit: [clubs, hearts]}]        # 26 pieces, the first field slowest
+    rows: [{rank: 2..14, suit: [clubs, spades]}]        # 26 pieces, the first field slowest
 """
 
 from dataclasses import replace

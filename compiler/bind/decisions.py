@@ -78,7 +78,7 @@ def _who(world: World, scope: Scope, spec: StepSpec, body: Decision, seat: Local
     if seat is None:
         world.report("RWC017", spec.name.span, name=spec.name.text)
         return None
-    return typed.LocalRef(local=seat, type=seat.type, span=spec.name.span)
+    return None if isinstance(seat.type, BadType) else typed.LocalRef(local=seat, type=seat.type, span=spec.name.span)
 
 
 def _effects_scope(scope: Scope, place: Place) -> Scope:

@@ -15,7 +15,7 @@ from compiler.bind import calls, chance, decisions, expressions, facts, operator
 from compiler.bind.options import cites
 from compiler.bind.scope import EMPTY, Scope
 from compiler.bind.symbols import LocalSymbol
-from compiler.bind.types import PlayerType, SiteType
+from compiler.bind.types import BadType, PlayerType, SiteType
 from compiler.bind.world import World
 from compiler.diagnostics import nearest
 from compiler.parse.spec import Automatic, Chance, Composite, Decision, Either, Resolve, StepBody, StepSpec, Use
@@ -72,7 +72,7 @@ def _step(world: World, scope: Scope, spec: StepSpec, around: Around) -> typed.S
             world.report("RWT008", spec.loop.span, name="for", expected="one name", found=str(len(bound)))
         if isinstance(loop.local.type, SiteType) and world.boards[loop.local.type.board].shape == "plane":
             world.report("RWT012", spec.loop.domain.span, name=loop.local.type.board)
-        if isinstance(loop.local.type, PlayerType):
+        if isinstance(loop.local.type, (PlayerType, BadType)):
             seat = loop.local
     if world.parsed.interrupts:
         scope = scope.with_facts(facts.lasting(scope.facts))

@@ -520,6 +520,8 @@ class Graph:
     totals: tuple[tuple[str, Expr], ...]
     """over `a`"""
     total_types: tuple[Type, ...]
+    ends: Expr | None
+    """over `a`: where a walk may end"""
     directed: bool
     grows: bool
     cite: tuple[CiteRef, ...]
@@ -702,6 +704,14 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """`marks`: the board and the name of the definition that says which of its sites are marked."""
+
+    status: Pattern | None = None
+    marks: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TypedSpec:
     parsed: ParsedSpec
     players_low: int
@@ -729,3 +739,4 @@ class TypedSpec:
     horizon: int | None
     always: tuple[Fact, ...]
     claims: tuple[Fact, ...]
+    view: View = View()

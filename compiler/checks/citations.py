@@ -14,12 +14,16 @@ from compiler.load.tree import Rulebook
 from compiler.parse.spec import Cite, Note, OptionSpec, ParsedSpec
 
 
+ABOUT_FILES = frozenset({"RWL001", "RWL002", "RWL003", "RWL013", "RWL015"})
+"""codes after which the rulebook may be missing because it could not be had, or its key is misspelt"""
+
+
 def check_citations(typed: TypedSpec, game: GameIR | None, problems: Problems) -> None:
     parsed = typed.parsed
     rulebook = parsed.tree.rulebook
     cites = list(cites_of(parsed))
     if rulebook is None:
-        if cites:
+        if cites and not any(problem.code in ABOUT_FILES and not problem.trail for problem in problems):
             problems.add(Problem(code="RWC038", span=cites[0].span))
         return
     _clauses_exist(parsed, rulebook, cites, problems)

@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Final
 
-from compiler.bind.types import BoolType, EnumType, OptionalType, PlayerType, RangeType, Type
-from compiler.bind.typed import Expr, ResolutionTable, TypedSpec
+from compiler.bind.types import Type
+from compiler.bind.typed import ResolutionTable, TypedSpec
 from compiler.checks.evaluate import Unknown, holds
+from compiler.checks.values import text_of, values_of
 from compiler.diagnostics.problem import Fact, Problem, Problems
 from compiler.ir.game import GameIR
 
@@ -69,37 +70,12 @@ def _check(typed: TypedSpec, table: ResolutionTable, problems: Problems) -> None
 
 def _told(typed: TypedSpec, table: ResolutionTable, players: int, case: Case) -> str:
     """A case in the game's words: `w = 0, d = 2 with 2 players`."""
-    parts = [f"{local.name} = {_text(typed, local.type, case[local.number])}" for local, _ in table.reads]
+    parts = [f"{local.name} = {text_of(typed, local.type, case[local.number])}" for local, _ in table.reads]
     return (", ".join(parts) or "any case") + f" with {players} players"
 
 
-def _text(typed: TypedSpec, type: Type, value: int) -> str:
-    match type:
-        case OptionalType(base=base):
-            return "none" if value == -1 else _text(typed, base, value)
-        case BoolType():
-            return "true" if value else "false"
-        case EnumType(name=name):
-            enum = next((enum for enum in typed.enums if enum.name == name), None)
-            return dict(zip(enum.numbers, enum.values, strict=True)).get(value, str(value)) if enum else str(value)
-        case PlayerType():
-            return f"p{value}"
-        case _:
-            return str(value)
-
-
 def _values(typed: TypedSpec, type: Type) -> tuple[int, ...]:
-    match type:
-        case BoolType():
-            return (0, 1)
-        case RangeType(low=low, high=high) if high - low < MOST:
-            return tuple(range(low, high + 1))
-        case EnumType(name=name, within=within):
-            enum = next((enum for enum in typed.enums if enum.type == type), None) or next((enum for enum in typed.enums if enum.name == name), None)
-            return enum.numbers if enum is not None else ()
-        case PlayerType():
-            return tuple(range(typed.players_high))
-        case OptionalType(base=base):
-            return (-1, *_values(typed, base))
-        case _:
-            raise Unknown
+    found = values_of(typed, type)
+    if found is None:
+        raise Unknown
+    return found

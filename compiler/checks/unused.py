@@ -16,7 +16,7 @@ from compiler.parse.spec import ParsedSpec, Resolve, Use
 
 def check_unused(typed: TypedSpec, game: GameIR | None, problems: Problems) -> None:
     parsed = typed.parsed
-    everywhere = Counter(named(parsed))
+    everywhere = Counter(named(parsed)) + Counter(name for _, name in typed.view.marks)
     for option in parsed.options:
         if not everywhere[option.name.text]:
             problems.add(Problem(code="RWC007", span=option.name.span, facts={"name": option.name.text}))

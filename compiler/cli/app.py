@@ -14,12 +14,16 @@ import typer
 VERBS: Final = (
     ("init", "make a new game folder that compiles and plays at once"),
     ("check", "say what is wrong with specs"),
+    ("fmt", "lay out specs canonically"),
     ("build", "write engines"),
     ("play", "play a game in the terminal, people and bots"),
     ("replay", "go through a recorded match"),
     ("test", "play the worked examples of specs"),
     ("simulate", "play many random games and say how they went"),
+    ("coverage", "say which rules carry out each clause, and which clauses each rule"),
+    ("ambiguities", "rank the open points of a rulebook by what they change in play"),
     ("perft", "count sequences of moves"),
+    ("diff", "say what differs between two specs: parts, play, and what it comes to"),
     ("show", "print what a stage made of a spec"),
     ("explain", "explain a diagnostic code"),
     ("schema", "print the JSON Schema for YAML editors"),
@@ -68,7 +72,7 @@ def run(arguments: list[str]) -> None:
     """Carries out a verb; leaves with its exit code."""
     verb = arguments[0] if arguments else "--help"
     if verb in ("--help", "-h"):
-        print(USAGE.format(verbs="\n".join(f"  {name:10} {line}" for name, line in VERBS)))
+        print(USAGE.format(verbs="\n".join(f"  {name:11} {line}" for name, line in VERBS)))
     elif verb == "--version":
         from compiler.cli.versions import versions
 

@@ -1,4 +1,6 @@
-"""Writes an engine for each spec into generated/, whole or not at all; with --check only says which are stale.
+"""Writes an engine for each spec, and each combination of variants declared in pyproject.toml, into generated/, whole or not at all.
+
+With --check it only says which are stale; with --variant or --set just that engine is made.
 
 Example: rulewright build specs/my_game --to engines
 """
@@ -9,7 +11,8 @@ from typing import Annotated
 
 import typer
 
-from compiler.cli.finding import SetOption, VariantOption, find_specs, settings_of, unusable, variants_of
+from compiler.builds import BadBuilds, Builds, declared_builds, variants_of
+from compiler.cli.finding import SetOption, VariantOption, find_specs, settings_of, unusable
 from compiler.diagnostics import exit_code, human_text
 from compiler.driver import compile_game, emit
 from compiler.emit.write import write_files
@@ -23,21 +26,30 @@ def build(
     settings: SetOption = None,
 ) -> None:
     chosen, values = variants_of(variant), settings_of(settings)
+    builds = Builds() if chosen or values else _declared()
     files: dict[Path, str] = {}
     worst = 0
     for path in find_specs(specs or []):
-        compilation = compile_game(path, variants=chosen, settings=values)
-        errors = [item for item in compilation.diagnostics if item.severity == "error"]
-        if compilation.game is None:
-            sys.stderr.write(human_text(errors, colour=sys.stderr.isatty()))
-            worst = max(worst, 1, exit_code(errors))
-            continue
-        files.update({to / name: text for name, text in emit(compilation.game).items()})
+        for combination in [chosen] if chosen or values else builds.of((path if path.is_dir() else path.parent).resolve().name):
+            compilation = compile_game(path, variants=combination, settings=values)
+            errors = [item for item in compilation.diagnostics if item.severity == "error"]
+            if compilation.game is None:
+                sys.stderr.write(human_text(errors, colour=sys.stderr.isatty()))
+                worst = max(worst, 1, exit_code(errors))
+                continue
+            files.update({to / name: text for name, text in emit(compilation.game).items()})
     if check:
         worst = max(worst, _report_stale(files, to, everything=not specs))
     else:
         _write(files)
     raise typer.Exit(worst)
+
+
+def _declared() -> Builds:
+    try:
+        return declared_builds(Path())
+    except BadBuilds as error:
+        unusable(str(error))
 
 
 def _write(files: dict[Path, str]) -> None:

@@ -11,7 +11,8 @@ from typing import Annotated
 
 import typer
 
-from compiler.cli.finding import SetOption, VariantOption, find_specs, settings_of, variants_of
+from compiler.builds import variants_of
+from compiler.cli.finding import SetOption, VariantOption, find_specs, settings_of
 from compiler.diagnostics import Diagnostic, concise_text, exit_code, human_text, json_text, sarif_text
 from compiler.driver import compile_game
 

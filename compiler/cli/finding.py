@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn, TypeAlias
 
 import typer
 
+from compiler.builds import variants_of
 from compiler.diagnostics import human_text
 from compiler.driver import Compilation, compile_game, emit
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 SpecArgument: TypeAlias = Annotated[str, typer.Argument(metavar="SPEC", help="A game folder, a game.yaml, or the name of a folder in specs/.")]
 VariantOption: TypeAlias = Annotated[str, typer.Option("--variant", metavar="A,B", help="Overlays to lay over the base, in order.")]
-SetOption: TypeAlias = Annotated[list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="Another value for an option; may be repeated.")]
+SetOption: TypeAlias = Annotated[list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="Another value for an option; repeatable.")]
 PlayersOption: TypeAlias = Annotated[int | None, typer.Option("--players", min=1, help="Seats at the table; the least the game allows if not said.")]
 SeedOption: TypeAlias = Annotated[int, typer.Option("--seed", help="Equal seeds and choices, equal games.")]
 BackendOption: TypeAlias = Annotated[str | None, typer.Option("--backend", help="python, native or auto.")]
@@ -60,28 +61,31 @@ def settings_of(pairs: Sequence[str] | None) -> dict[str, str]:
     return found
 
 
-def variants_of(text: str) -> tuple[str, ...]:
-    return tuple(name for name in (part.strip() for part in text.split(",")) if name)
-
-
 def compile_or_leave(spec: str, variant: str = "", settings: Sequence[str] | None = None) -> Compilation:
     """Compiles; shows what is wrong, and ends the run where there is no engine."""
     compilation = compile_game(find_spec(spec), variants=variants_of(variant), settings=settings_of(settings))
     if not compilation.sound:
         from compiler.diagnostics import exit_code
 
-        diagnostics = compilation.diagnostics
-        sys.stderr.write(human_text([item for item in diagnostics if item.severity == "error"], colour=sys.stderr.isatty()))
-        raise typer.Exit(max(1, exit_code(diagnostics)))
+        show_errors(compilation)
+        raise typer.Exit(max(1, exit_code(compilation.diagnostics)))
     return compilation
+
+
+def show_errors(compilation: Compilation) -> None:
+    errors = [item for item in compilation.diagnostics if item.severity == "error"]
+    sys.stderr.write(human_text(errors, colour=sys.stderr.isatty()))
 
 
 def engine_or_leave(spec: str, variant: str = "", settings: Sequence[str] | None = None, backend: str | None = None, checked: bool = False) -> "Game":
     """The game of a spec, emitted and loaded."""
+    return engine_of(compile_or_leave(spec, variant, settings), backend, checked)
+
+
+def engine_of(compilation: Compilation, backend: str | None = None, checked: bool = False) -> "Game":
     from runtime import BadEngine
     from runtime.engine import choose_backend, load_source
 
-    compilation = compile_or_leave(spec, variant, settings)
     assert compilation.game is not None
     ((name, text),) = emit(compilation.game).items()
     try:

@@ -12,8 +12,9 @@ from typing import Annotated
 
 import typer
 
-from compiler.cli.finding import BackendOption, PlayersOption, SetOption, SpecArgument, VariantOption, engine_or_leave, unusable
+from compiler.cli.finding import BackendOption, PlayersOption, SetOption, SpecArgument, VariantOption, compile_or_leave, engine_of, unusable
 from compiler.cli.table import Quit, Table
+from compiler.interpret.looks import Look
 from runtime import BadRecord, Fault, Game, State
 from runtime.agents import Agent, make_agent
 from runtime.record import Record, load_record, replay
@@ -32,7 +33,9 @@ def play(
     backend: BackendOption = None,
 ) -> None:
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
-    game = engine_or_leave(spec, variant, settings, backend)
+    compilation = compile_or_leave(spec, variant, settings)
+    game = engine_of(compilation, backend)
+    assert compilation.game is not None
     try:
         notes, state = _begin(game, players, _drawn(seed), resume)
     except (ValueError, BadRecord, Fault) as error:
@@ -43,7 +46,7 @@ def play(
         agents = _agents(bots, persons, seats, notes.seed)
     except ValueError as error:
         unusable(str(error))
-    table = Table(game, persons=persons)
+    table = Table(game, Look(compilation.game), persons=persons)
     keep = record or resume
     typer.echo(f"{game.title}, {seats} players, seed {notes.seed}: " + ", ".join(_who(seat, persons, bots) for seat in range(seats)))
     try:

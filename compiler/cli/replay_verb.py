@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from compiler.cli.finding import BackendOption, SetOption, engine_or_leave, unusable
+from compiler.cli.finding import BackendOption, SetOption, VariantOption, engine_or_leave, unusable
 from runtime import BadRecord
 from runtime.board import draw_boards
 from runtime.record import load_record
@@ -19,6 +19,7 @@ def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A record.")],
     to: Annotated[int | None, typer.Option("--to", min=0, metavar="N", help="Stop after entry N and show the position.")] = None,
     spec: Annotated[str, typer.Option("--spec", help="The spec, if it is not specs/ and the record's game.")] = "",
+    variant: VariantOption = "",
     settings: SetOption = None,
     backend: BackendOption = None,
 ) -> None:
@@ -26,7 +27,7 @@ def replay(
         record = load_record(file)
     except BadRecord as error:
         unusable(str(error))
-    game = engine_or_leave(spec or record.game, record.variant.replace("+", ","), settings, backend)
+    game = engine_or_leave(spec or record.game, variant or record.variant.replace("+", ","), settings, backend)
     number = -1
     try:
         for number, state in enumerate(go_through(record, game, to=to)):  # noqa: B007

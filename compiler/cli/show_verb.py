@@ -1,4 +1,6 @@
-"""Prints what a stage made of a spec: tree, parsed, typed, ir, engine, layout, actions.
+"""Prints what a stage made of a spec: tree, merged, parsed, typed, ir, engine, layout, actions.
+
+`merged` is the whole spec with its variants laid over it, as YAML; what an overlay or --set gave says where it came from.
 
 Example: rulewright show ir specs/my_game
 """
@@ -13,11 +15,13 @@ import typer
 from compiler.cli.finding import SetOption, SpecArgument, VariantOption, compile_or_leave
 from compiler.driver import Compilation, emit
 from compiler.ir.dump import dump
+from compiler.load.merged import merged_text
 from compiler.source import SourceFile, Span
 
 
 class Stage(StrEnum):
     tree = "tree"
+    merged = "merged"
     parsed = "parsed"
     typed = "typed"
     ir = "ir"
@@ -27,7 +31,7 @@ class Stage(StrEnum):
 
 
 def show(
-    stage: Annotated[Stage, typer.Argument(metavar="STAGE", help="tree, parsed, typed, ir, engine, layout or actions.")],
+    stage: Annotated[Stage, typer.Argument(metavar="STAGE", help="tree, merged, parsed, typed, ir, engine, layout or actions.")],
     spec: SpecArgument,
     variant: VariantOption = "",
     settings: SetOption = None,
@@ -43,6 +47,9 @@ def _lines(compilation: Compilation, stage: Stage) -> Iterator[str]:
     match stage:
         case Stage.tree:
             yield from outline(compilation.tree)
+        case Stage.merged:
+            assert compilation.tree is not None
+            yield merged_text(compilation.tree).rstrip("\n")
         case Stage.parsed:
             yield from outline(compilation.parsed)
         case Stage.typed:

@@ -9,6 +9,7 @@ from typing import Final
 import typer
 from rich.console import Console
 
+from compiler.interpret.looks import Look
 from runtime import BadText, Game, State
 from runtime.board import draw_boards
 from runtime.describe import describe
@@ -24,8 +25,9 @@ class Quit(Exception):
 class Table:
     """Shows a game to its people (`persons` seats from 0 on); with none, everything is told as a spectator sees it."""
 
-    def __init__(self, game: Game, *, persons: int) -> None:
+    def __init__(self, game: Game, look: Look, *, persons: int) -> None:
         self._game = game
+        self._look = look
         self._persons = persons
         self._latest = -1
         self._console = Console(highlight=False)
@@ -114,8 +116,11 @@ class Table:
         self._print(state.observation(seat)[: self._game.facts["SHOWN"]])
 
     def _print(self, vector: list[int]) -> None:
-        for line in draw_boards(self._game, vector):
+        for line in draw_boards(self._game, vector, self._look.marks(vector)):
             typer.echo(line)
+        status = self._look.status(vector)
+        if status:
+            typer.echo(status)
         typer.echo(describe(self._game, vector))
 
     def _line(self, prompt: str) -> str:

@@ -1,5 +1,7 @@
 """Plays the worked examples of specs. A failure shows the expectation, what was found, the clauses and the position.
 
+With --variant or --set the same examples are played with these laid over what their file says: does the variant keep what they show?
+
 Example: rulewright test specs/my_game
 """
 
@@ -9,7 +11,8 @@ from typing import Annotated
 
 import typer
 
-from compiler.cli.finding import find_specs, unusable
+from compiler.builds import variants_of
+from compiler.cli.finding import SetOption, VariantOption, find_specs, settings_of, unusable
 from compiler.diagnostics import exit_code, explain_all, human_text
 from compiler.diagnostics.problem import Problems
 from compiler.scenarios import ScenarioResult, run_file, scenario_files
@@ -18,16 +21,19 @@ from compiler.scenarios import ScenarioResult, run_file, scenario_files
 def test(
     specs: Annotated[list[str] | None, typer.Argument(metavar="[SPEC]...", help="Game folders or names; all of specs/ if none.")] = None,
     scenarios: Annotated[Path | None, typer.Option("--scenarios", metavar="FILE", help="This file only, for one spec.")] = None,
+    variant: VariantOption = "",
+    settings: SetOption = None,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Name the scenarios that hold, too.")] = False,
 ) -> None:
     folders = [path if path.is_dir() else path.parent for path in find_specs(specs or [])]
     if scenarios is not None and len(folders) != 1:
         unusable("--scenarios goes with one spec")
+    chosen, values = variants_of(variant), settings_of(settings)
     passed = failed = worst = 0
     for folder in folders:
         for file in [scenarios] if scenarios is not None else scenario_files(folder):
             problems = Problems()
-            results = run_file(folder, file, problems)
+            results = run_file(folder, file, problems, variants=chosen, settings=values)
             diagnostics = explain_all(problems)
             worst = max(worst, exit_code(diagnostics))
             sys.stderr.write(human_text(diagnostics, colour=sys.stderr.isatty()))

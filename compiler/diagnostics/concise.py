@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 
 from compiler.diagnostics.problem import Diagnostic
-from compiler.diagnostics.snippet import place_of
 
 
 def concise_text(diagnostics: Iterable[Diagnostic]) -> str:
-    return "".join(f"{place_of(it.labels[0])}: {it.severity} {it.code} {it.slug}: {' '.join(it.headline.split())}\n" for it in diagnostics)
+    return "".join(f"{it.span.place}: {it.severity} {it.code} {it.slug}: {' '.join(it.headline.split())}\n" for it in diagnostics)

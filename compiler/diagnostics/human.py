@@ -12,7 +12,7 @@
 from collections.abc import Iterable, Iterator
 
 from compiler.diagnostics.problem import Diagnostic, Label, Severity
-from compiler.diagnostics.snippet import draw, marks_of, place_of
+from compiler.diagnostics.snippet import draw, marks_of
 from compiler.source import SourceFile
 
 _COLOURS: dict[str, str] = {"error": "1;31", "warning": "1;33", "hint": "1;36", "bold": "1", "dim": "34", "second": "36"}
@@ -34,7 +34,7 @@ def _lines(diagnostic: Diagnostic, colour: bool) -> Iterator[str]:
     bar = _paint(f"{' ' * width} |", "dim", colour)
     for file, labels in files.values():
         arrow = "-->" if labels[0] is primary else ":::"
-        yield f"{' ' * width}{_paint(arrow, 'dim', colour)} {place_of(labels[0])}"
+        yield f"{' ' * width}{_paint(arrow, 'dim', colour)} {labels[0].span.place}"
         if not file.text:
             continue
         yield bar

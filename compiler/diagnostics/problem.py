@@ -69,6 +69,9 @@ class Diagnostic:
 ABOUT_UNKNOWN: frozenset[str] = frozenset({"RWC001", "RWC004", "RWN001", "RWN002", "RWN003", "RWN004", "RWN005", "RWN006", "RWN007", "RWN010"})
 """codes that only say that a name, or the number of a clause, is not known"""
 
+ABOUT_INCOMPLETE: frozenset[str] = frozenset({"RWC002", "RWC003", "RWC017", "RWT016", "RWT017", "RWT029"})
+"""codes that only say that what belongs to a name or number is not there"""
+
 ABOUT_UNUSED: frozenset[str] = frozenset({"RWC007", "RWC008"})
 """codes that only say that a name is not used"""
 
@@ -76,7 +79,7 @@ ABOUT_UNUSED: frozenset[str] = frozenset({"RWC007", "RWC008"})
 class Problems:
     """The problems of one run, in the order found; one for each code and span.
 
-    Where something could not be read, the names in it are lost: nothing that only says that such a name is unknown is added. And as long as
+    Where something could not be read, the names in it are lost: nothing that only says that such a name is unknown, or lacks something, is added. And as long as
     something could not be read or a name not be found (areas L, P, N), nothing is said to be unused.
     """
 
@@ -89,7 +92,7 @@ class Problems:
         self._lost = self._lost.union(*names)
 
     def add(self, problem: Problem) -> None:
-        if problem.code in ABOUT_UNKNOWN and problem.facts.get("name", problem.facts.get("number")) in self._lost:
+        if problem.code in ABOUT_UNKNOWN | ABOUT_INCOMPLETE and problem.facts.get("name", problem.facts.get("number")) in self._lost:
             return
         if problem.code in ABOUT_UNUSED and any(found.code[2] in "LPN" for found in self):
             return

@@ -37,7 +37,7 @@ def explain(problem: Problem) -> Diagnostic:
         slug=code.slug,
         severity=code.severity,
         headline=_fill_headline(code.headline, facts),
-        labels=(Label(span=problem.span, text=label), *_further(code, facts)),
+        labels=(Label(span=_words(problem.span), text=label), *_further(code, facts)),
         notes=tuple(_given([*(fill(note, facts) for note in code.notes), _text(facts.get("note"))])),
         helps=tuple(_given([_near(facts), *(fill(text, facts) for text in code.helps), _text(facts.get("help"))])),
         fix=_fix(problem),
@@ -118,11 +118,19 @@ def _near(facts: Mapping[str, Fact]) -> str | None:
     return "did you mean " + (names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1]) + "?"
 
 
+def _words(span: Span) -> Span:
+    """A block begins at its first words, not at the bar before them."""
+    blank = len(span.text) - len(span.text.lstrip())
+    if blank == len(span.text) or "\n" not in span.text[:blank]:
+        return span
+    return Span(file=span.file, start=span.start + blank, end=span.end)
+
+
 def _further(code: Code, facts: Mapping[str, Fact]) -> Iterator[Label]:
     for key, template in (*code.at, ("second", "{second_text}")):
         text = fill(template, facts) if template else ""
         for span in _spans(facts.get(key)):
-            yield Label(span=span, text=text or "")
+            yield Label(span=_words(span), text=text or "")
 
 
 def _spans(fact: Fact) -> tuple[Span, ...]:

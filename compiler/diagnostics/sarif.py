@@ -31,7 +31,8 @@ def _rule(number: str) -> dict[str, object]:
     return {
         "id": number,
         "name": code.slug,
-        "shortDescription": {"text": code.slug.replace("-", " ")},
+        "shortDescription": _message(code.slug.replace("-", " ")),
+        "help": _message(f"`rulewright explain {number}` tells what it means, why it matters, and how such a spec is mended"),
         "defaultConfiguration": {"level": _LEVELS[code.severity]},
     }
 
@@ -43,7 +44,7 @@ def _result(diagnostic: Diagnostic, rule: int) -> dict[str, object]:
         "ruleId": diagnostic.code,
         "ruleIndex": rule,
         "level": _LEVELS[diagnostic.severity],
-        "message": {"text": text},
+        "message": _message(text),
         "locations": [_location(first)],
     }
     if others:
@@ -61,8 +62,13 @@ def _result(diagnostic: Diagnostic, rule: int) -> dict[str, object]:
             }
             for path in files
         ]
-        result["fixes"] = [{"description": {"text": diagnostic.fix.title}, "artifactChanges": changes}]
+        result["fixes"] = [{"description": _message(diagnostic.fix.title), "artifactChanges": changes}]
     return result
+
+
+def _message(text: str) -> dict[str, str]:
+    """Braces are doubled (3.11.5): single ones hold the number of an argument."""
+    return {"text": text.replace("{", "{{").replace("}", "}}")}
 
 
 def _location(label: Label) -> dict[str, object]:
@@ -70,7 +76,7 @@ def _location(label: Label) -> dict[str, object]:
         "physicalLocation": {"artifactLocation": {"uri": _uri(label.span.file.path)}, "region": _region(label.span)}
     }
     if label.text:
-        location["message"] = {"text": label.text}
+        location["message"] = _message(label.text)
     return location
 
 

@@ -46,16 +46,8 @@ def marks_of(labels: Sequence[Label], primary: Label) -> list[Marked]:
         text = file.line(line)
         first = min(start.column - 1, len(text))
         last = end.column - 1 if end.line == line else len(text.rstrip())
-        if not text[first:].strip() and end.line > line:
-            line, first, last = _first_line_with_text(file, line, end.line, end.column - 1)
         marks.append(Marked(line, first, max(last, first + 1), label.text, label is primary))
     return sorted(marks, key=lambda mark: (mark.line, not mark.primary, mark.start))
-
-
-def place_of(label: Label) -> str:
-    """`path:line:column` of what a label's carets point at: a block is at its first words, not at the bar before them."""
-    (mark,) = marks_of([label], label)
-    return f"{label.span.file.path}:{mark.line}:{mark.start + 1}"
 
 
 def draw(file: SourceFile, labels: Sequence[Label], primary: Label) -> Iterator[Line]:
@@ -79,16 +71,6 @@ def _carets(text: str, mark: Marked, offset: int) -> str:
     width = sum(_width(character) for character in text[mark.start : min(mark.end, offset + WIDEST)])
     sign = "^" if mark.primary else "-"
     return before + sign * max(1, width) + (f" {mark.text}" if mark.text else "")
-
-
-def _first_line_with_text(file: SourceFile, first: int, last: int, end: int) -> tuple[int, int, int]:
-    """For a span that begins at a line's end, as a block does: the first line below that says something."""
-    for number in range(first + 1, last + 1):
-        text = file.line(number)
-        if text.strip():
-            stop = min(end, len(text.rstrip())) if number == last else len(text.rstrip())
-            return number, len(text) - len(text.lstrip()), stop
-    return first, len(file.line(first)), len(file.line(first)) + 1
 
 
 def _window(text: str, marks: Sequence[Marked]) -> int:

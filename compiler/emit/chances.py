@@ -10,10 +10,11 @@
 from itertools import pairwise
 
 from compiler.emit.body import Body
-from compiler.emit.codes import code_text, complete, decode, locals_of
+from compiler.emit.codes import code_text, complete, decode
 from compiler.emit.loops import open_domain, walk
 from compiler.emit.plan import Function, Plan, Want
 from compiler.emit.printer import SUM, spell, test
+from compiler.emit.signatures import locals_of
 from compiler.emit.statements import fail, whole
 from compiler.ir import exprs as x
 from compiler.ir.actions import Chance, ChanceStage

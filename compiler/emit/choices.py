@@ -13,10 +13,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final, TypeVar
 
 from compiler.emit.body import Body, Trial
-from compiler.emit.codes import code_text, earlier, last_name, locals_of
+from compiler.emit.codes import code_text, last_name
 from compiler.emit.loops import open_domain
 from compiler.emit.plan import Function, Plan, Want
 from compiler.emit.printer import spell, test
+from compiler.emit.signatures import locals_of, parameters, tried
 from compiler.emit.statements import whole
 from compiler.emit.survey import MARK
 from compiler.ir import exprs as x
@@ -30,18 +31,12 @@ MOST_NOTES: Final = 4_000
 """A trial that may write more slots than this keeps the whole position instead."""
 
 
-def seat_of(plan: Plan, action: ActionIR) -> tuple[str, ...]:
-    """The parameter for the seat of a sealed choice, if there is one."""
-    sealed = plan.game.decisions[action.leaf].sealed
-    return (sealed,) if sealed else ()
-
-
 def call(f: Body, kind: str, number: int, stage: int, arguments: Sequence[str] = ()) -> str:
     """A call of one of an action's functions, with the locals it needs."""
     action = f.plan.game.actions[number]
     subject = (number, "") if kind == "do" else (number, stage)
     name = f.plan.want(kind, subject, function_name(action, kind, stage), "choices", f.name)
-    given = [f.env[local] for local in parameters(f.plan, number, kind, stage)]
+    given = [f.env[local] for local in parameters(f.plan.survey, number, kind, stage)]
     return f"{name}({', '.join(['s', *arguments, *given])})"
 
 
@@ -51,25 +46,6 @@ def function_name(action: ActionIR, kind: str, stage: int) -> str:
     if kind == "weigh":
         return f"weigh_{action.name}_from_{stage + 1}"
     return f"{kind}_{action.name}" + (f"_{stage + 1}" if stage else "")
-
-
-def parameters(plan: Plan, number: int, kind: str, stage: int) -> tuple[str, ...]:
-    """The locals that one of an action's functions takes: those it uses of the names bound before."""
-    action = plan.game.actions[number]
-    whole_choice: tuple[object, ...] = (action.require, action.prefer if kind == "weigh" else ())
-    if tried(plan, action, kind):
-        whole_choice += (action.do,)
-    later = action.stages[stage:]
-    asked = tuple((one.binders, tuple(condition.condition for condition in one.conditions)) for one in later)
-    used = set(plan.survey.free(action.do if kind == "do" else (asked, whole_choice)))
-    if kind != "do" and later:
-        used |= {digit.local for digit in later[0].digits}
-    return tuple(local for local in (*seat_of(plan, action), *earlier(action, stage)) if local in used)
-
-
-def tried(plan: Plan, action: ActionIR, kind: str) -> bool:
-    """Whether judging a whole choice takes a trial of its effects."""
-    return bool(action.require) or (kind.startswith("weigh") and action.prefer_trial)
 
 
 def write_legal(want: Want, f: Body) -> Function:
@@ -197,7 +173,7 @@ def write_weigh(want: Want, f: Body) -> Function:
         _weigh_completions(f, number, stage, pool, half)
         return f.function(result="bool", about=(f"Whether `{action.name}` can be completed from here on, and what `prefer` makes of it at best.",))
     condition = conjunction(tuple(required.condition for required in action.require))
-    if not tried(f.plan, action, "weigh"):
+    if not tried(f.plan.survey, action, "weigh"):
         _keys(f, action.prefer, pool, half)
         f.add("return True")
     else:
@@ -282,7 +258,7 @@ class Trialled:
             return
         number = plan.game.actions.index(action)
         name = plan.want("do", (number, self.kind), f"do_{action.name}_on_trial", "choices", f.name)
-        arguments = ["s", *(f.env[local] for local in parameters(plan, number, "do", len(action.stages)))]
+        arguments = ["s", *(f.env[local] for local in parameters(plan.survey, number, "do", len(action.stages)))]
         f.add(f"{name}({', '.join(arguments)})")
 
 

@@ -10,19 +10,10 @@ from collections.abc import Set as AbstractSet
 from compiler.emit.body import Body
 from compiler.emit.loops import open_domain
 from compiler.emit.printer import spell, test
+from compiler.emit.signatures import locals_of
 from compiler.ir import exprs as x
-from compiler.ir.actions import ActionIR, ChanceStage, Digit, Stage
+from compiler.ir.actions import ChanceStage, Digit, Stage
 from compiler.ir.simplify import conjunction
-
-
-def locals_of(stage: Stage | ChanceStage) -> tuple[str, ...]:
-    """The names a stage binds, in order."""
-    return tuple(binder.local for binder in stage.binders)
-
-
-def earlier(action: ActionIR, stage: int) -> tuple[str, ...]:
-    """The names bound before a stage."""
-    return tuple(name for done in action.stages[:stage] for name in locals_of(done))
 
 
 def code_text(f: Body, stage: Stage | ChanceStage) -> str:

@@ -5,13 +5,16 @@ from functools import partial
 
 from compiler.emit import chances, choices
 from compiler.emit.body import Body
-from compiler.emit.codes import complete, decode, earlier, locals_of
+from compiler.emit.codes import complete, decode
 from compiler.emit.flow import follow, settle
 from compiler.emit.plan import Function, Plan, Want
+from compiler.emit.printer import test
 from compiler.emit.refusals import has_stages, load_earlier
+from compiler.emit.signatures import earlier, locals_of, parameters
 from compiler.emit.views import among
 from compiler.ir.actions import ActionIR, ChanceStage, Decision, Stage
 from compiler.ir.flow import Decide, Draw, Sealed
+from compiler.ir.simplify import negation
 
 
 def steps_of(plan: Plan, *kinds: type) -> list[int]:
@@ -201,7 +204,7 @@ def _apply_stage(f: Body, node: Decide, number: int, at: int) -> None:
         complete(f, stage, conditions, own, action.name)
         _hold(f, action, number, at)
         return
-    used = set(choices.parameters(f.plan, number, "do", len(action.stages)))
+    used = set(parameters(f.plan.survey, number, "do", len(action.stages)))
     beyond = (used & own) - digits
     reads = used | (set(f.plan.survey.free((stage.binders, conditions))) if beyond else set())
     for place, local in enumerate(earlier(action, at)):
@@ -340,6 +343,21 @@ def _draw_outcome(f: Body, node: Draw, code: str, agents: str, at: int) -> None:
     total = chances.call(f, "total", node.chance, at)
     drawn = f"{f.plan.use('below')}(s, {agents}, {total})"
     f.add(f"{code} = {chances.call(f, 'pick', node.chance, at, (drawn,))}")
+
+
+# ---- invariants
+
+
+def write_broken(f: Body) -> Function:
+    """Which invariant does not hold."""
+    f.topic = "always"
+    if f.plan.game.always:
+        f.add_fresh_start()
+    for condition, rule in f.plan.game.always:
+        with f.scope(), f.block(f"if {test(f, negation(condition))}:"):
+            f.add(f"return {rule}")
+    f.add("return 0")
+    return f.function(result="int", about=("The rule of the first invariant that does not hold now, or 0.",))
 
 
 # ---- refusals

@@ -6,6 +6,7 @@ In: a game's IR. Out: the module's text by file name. Everything is decided in t
 """
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -75,6 +76,7 @@ def _contract(plan: Plan) -> None:
     _add(plan, contract.write_legal_outside(body("legal_outside")))
     _add(plan, contract.write_apply(body("apply")))
     _add(plan, contract.write_refusal(body("refusal")))
+    _add(plan, contract.write_broken(body("broken")))
     _add(plan, contract.write_chance_outcomes(body("chance_outcomes")))
     if plan.game.chances:
         _add(plan, contract.write_drawn_outcome(body("drawn_outcome")))
@@ -112,8 +114,6 @@ def _write_wanted(plan: Plan) -> None:
 
 def printed(plan: Plan) -> str:
     """The module's text."""
-    loader = PackageLoader("compiler.emit", "templates")
-    environment = Environment(loader=loader, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
     constants = {**facts(plan.game), "VECTOR_SIZE": plan.size}
     functions = [(function, _function_lines(function)) for function in plan.functions]
     view = {
@@ -125,8 +125,14 @@ def printed(plan: Plan) -> str:
         "long_facts": [line for name in constants if name not in (*SHORT_FACTS, "SOURCE_MAP") for line in _fact(name, constants[name])],
         "kit": _kit(plan),
     }
-    text = environment.get_template("module.j2").render(view)
+    text = _environment().get_template("module.j2").render(view)
     return text + "\n".join(_fact("SOURCE_MAP", source_map(text, functions))) + "\n"
+
+
+@cache
+def _environment() -> Environment:
+    loader = PackageLoader("compiler.emit", "templates")
+    return Environment(loader=loader, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
 
 
 def _section(name: str, heading: str, functions: Sequence[tuple[Function, Sequence[PhysicalLine]]]) -> dict[str, object]:

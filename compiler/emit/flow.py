@@ -9,10 +9,11 @@ from typing import Final, assert_never
 
 from compiler.emit import chances, choices
 from compiler.emit.body import Body
-from compiler.emit.codes import complete, decode, locals_of
+from compiler.emit.codes import complete, decode
 from compiler.emit.plan import Function, Plan, Want
 from compiler.emit.printer import OR, can_act, spell, test
 from compiler.emit.refusals import own_choices
+from compiler.emit.signatures import locals_of, parameters
 from compiler.emit.statements import fail, put, run, whole
 from compiler.ir import stmts as st
 from compiler.ir.exprs import Bool, Const
@@ -369,7 +370,7 @@ def write_settle(want: Want, f: Body) -> Function:
             action = f.plan.game.actions[which]
             (stage,) = action.stages
             with f.block(f"{'elif' if place else 'if'} {stage.base} <= {code} < {stage.base + stage.size}:"):
-                wanted = set(choices.parameters(f.plan, which, "do", 1))
+                wanted = set(parameters(f.plan.survey, which, "do", 1))
                 decode(f, stage, code, wanted & {digit.local for digit in stage.digits})
                 for index, local in enumerate(_kept(f.plan, which)):
                     f.let(local, f"s[{_region(f.plan, number)} + {f.plan.blocks['pending'].length} * {index} + {seat}]")
@@ -405,7 +406,7 @@ def _kept(plan: Plan, number: int) -> tuple[str, ...]:
     action = plan.game.actions[number]
     (stage,) = action.stages
     digits = {digit.local for digit in stage.digits}
-    return tuple(local for local in choices.parameters(plan, number, "do", 1) if local in locals_of(stage) and local not in digits)
+    return tuple(local for local in parameters(plan.survey, number, "do", 1) if local in locals_of(stage) and local not in digits)
 
 
 def _region(plan: Plan, number: int) -> str:

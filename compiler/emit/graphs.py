@@ -5,7 +5,7 @@
 """
 
 from compiler.emit.body import Body
-from compiler.emit.loops import open_domain
+from compiler.emit.loops import open_domain, row_bounds
 from compiler.emit.plan import Function, Plan, Want
 from compiler.emit.printer import spell, test
 from compiler.ir import exprs as x
@@ -227,51 +227,118 @@ def write_distance(want: Want, f: Body) -> Function:
     return f.function(result="int", about=(f"The least number of links of `{graph.name}` between two nodes, -1 if there is no way.",))
 
 
-def write_next_node(want: Want, f: Body) -> Function:
-    """The least unvisited node one link away that is greater than another."""
+def write_longest(want: Want, f: Body) -> Function:
+    """Tries every walk, forwards and back: through the neighbours in a list where the graph has one, else by the nodes' numbers."""
     graph = _graph(f, want.subject)
-    node, after = _parameter(f, "node"), _parameter(f, "after")
-    visited = f.plan.region(f"{graph.name}_visited", graph.size, f"1 for nodes of {graph.name} on the walk that is tried")
-    best = f.fresh("best")
-    f.assign(best, str(graph.size))
-    with f.scope():
-        other = open_links(f, graph, node)
-        f.open(f"if {' and '.join([f'{after} < {other} < {best}', f's[{visited} + {other}] == 0', *link_test(f, graph, node, other)])}:")
-        f.add(f"{best} = {other}")
+    start, limit = _parameter(f, "start"), _parameter(f, "limit")
+    path = f.plan.region(f"{graph.name}_walk", graph.size + 1, f"the walk in {graph.name} that is tried")
+    with f.block(f"if {limit} <= 0 or {_no_node(f, graph, start)}:"):
+        f.add("return 0")
+    f.add(f"s[{path}] = {start}")
+    links, best, node = f.fresh("links"), f.fresh("best"), f.fresh("node")
+    f.assign(links, "0")
+    f.assign(best, "0")
+    about = f"The most links of a walk in `{graph.name}` that meets no node twice, at most `limit`" + (", to where it may end." if graph.ends else ".")
+    near = graph.near
+    if graph.to is None and near is not None and isinstance(near.domain, x.ListRow) and near.keep is None and not _has_gaps(f, near.domain):
+        _longest_by_list(f, graph, near, near.domain, path, (limit, links, best, node))
+    else:
+        _longest_by_number(f, graph, path, (limit, links, best, node))
     f.add(f"return {best}")
-    about = f"The least node of `{graph.name}` one link away, above `after` and not on the walk; {graph.size} if there is none."
     return f.function(result="int", about=(about,))
 
 
-def write_longest(want: Want, f: Body) -> Function:
-    """Tries every walk, forwards and back."""
-    graph = _graph(f, want.subject)
-    start, limit = _parameter(f, "start"), _parameter(f, "limit")
-    visited = f.plan.region(f"{graph.name}_visited", graph.size, f"1 for nodes of {graph.name} on the walk that is tried")
-    path = f.plan.region(f"{graph.name}_walk", graph.size + 1, f"the walk in {graph.name} that is tried")
-    step = f.plan.want("next node", graph.name, f"next_node_in_{graph.name}", "graphs")
-    with f.block(f"if {limit} <= 0 or {_no_node(f, graph, start)}:"):
-        f.add("return 0")
+def _has_gaps(f: Body, domain: x.ListRow) -> bool:
+    return any(-1 in row for row in f.plan.game.layout.list_table(domain.lists).rows)
+
+
+def _neighbours(f: Body, domain: x.ListRow, node: str) -> tuple[str, str]:
+    """Where the neighbours of a node begin in their table, and where they end."""
     with f.scope():
-        at = f.loop("at", f"{visited}, {visited} + {graph.size}", is_temporary=True)
-        f.add(f"s[{at}] = 0")
-    f.add(f"s[{path}] = {start}")
-    f.add(f"s[{visited} + {start}] = 1")
-    links, best, after, node = f.fresh("links"), f.fresh("best"), f.fresh("after"), f.fresh("node")
-    f.assign(links, "0")
-    f.assign(best, "0")
+        f.env["a"] = node
+        return row_bounds(f, domain)
+
+
+def _longest_by_list(f: Body, graph: GraphIR, near: x.Binder, listed: x.ListRow, path: str, names: tuple[str, str, str, str]) -> None:
+    """`tried` says for each node of the walk which neighbour comes next."""
+    limit, links, best, node = names
+    tried = f.plan.region(f"{graph.name}_tried", graph.size + 1, f"the next neighbour to try at each node of the walk in {graph.name}")
+    table = f.plan.tables[f"list {listed.lists}"]
+    f.add(f"s[{tried}] = {_neighbours(f, listed, f's[{path}]')[0]}")
+    at = f.fresh("at")
+    with f.block(f"while {links} >= 0 and {best} < {limit}:"):
+        f.assign(at, f"s[{tried} + {links}]")
+        f.assign(node, f"s[{path} + {links}]")
+        with f.block(f"if {links} == {limit} or {at} == {_neighbours(f, listed, node)[1]}:"):
+            f.add(f"{links} -= 1")
+        with f.block("else:"):
+            f.add(f"s[{tried} + {links}] = {at} + 1")
+            f.env["a"] = node
+            other = f.let(near.local, f"{table}[{at}]")
+            asked = [] if near.where is None else [test(f, near.where, 2)]
+            f.open(f"if {' and '.join([*asked, *link_test(f, graph, node, other), _unmet(f, graph, links, other)])}:")
+            f.add(f"{links} += 1")
+            f.add(f"s[{path} + {links}] = {other}")
+            f.add(f"s[{tried} + {links}] = {_neighbours(f, listed, other)[0]}")
+            _keep_longer(f, graph, other, links, best)
+
+
+def _longest_by_number(f: Body, graph: GraphIR, path: str, names: tuple[str, str, str, str]) -> None:
+    """After a node that has been tried comes the next greater one."""
+    limit, links, best, node = names
+    step = f.plan.want("next node", graph.name, f"next_node_in_{graph.name}", "graphs")
+    after = f.fresh("after")
     f.assign(after, "-1")
     with f.block(f"while {links} >= 0 and {best} < {limit}:"):
-        f.assign(node, f"{step}(s, s[{path} + {links}], {after})")
+        f.assign(node, f"{step}(s, {links}, {after}) if {links} < {limit} else {graph.size}")
         with f.block(f"if {node} < {graph.size}:"):
             f.add(f"{links} += 1")
             f.add(f"s[{path} + {links}] = {node}")
-            f.add(f"s[{visited} + {node}] = 1")
-            f.add(f"{best} = max({best}, {links})")
             f.add(f"{after} = -1")
+            _keep_longer(f, graph, node, links, best)
         with f.block("else:"):
             f.add(f"{after} = s[{path} + {links}]")
-            f.add(f"s[{visited} + {after}] = 0")
             f.add(f"{links} -= 1")
+
+
+def _keep_longer(f: Body, graph: GraphIR, node: str, links: str, best: str) -> None:
+    if graph.ends is None:
+        f.add(f"{best} = max({best}, {links})")
+        return
+    f.env["a"] = node
+    with f.block(f"if {best} < {links} and {test(f, graph.ends, 2)}:"):
+        f.add(f"{best} = {links}")
+
+
+def _unmet(f: Body, graph: GraphIR, links: str, other: str) -> str:
+    name = f.plan.want("unmet", graph.name, f"is_unmet_in_{graph.name}", "graphs")
+    return f"{name}(s, {links}, {other})"
+
+
+def write_unmet(want: Want, f: Body) -> Function:
+    graph = _graph(f, want.subject)
+    links, other = _parameter(f, "links"), _parameter(f, "other")
+    path = f.plan.region(f"{graph.name}_walk", graph.size + 1, f"the walk in {graph.name} that is tried")
+    with f.scope():
+        at = f.loop("at", f"{path}, {path} + {links} + 1", is_temporary=True)
+        f.open(f"if s[{at}] == {other}:")
+        f.add("return False")
+    f.add("return True")
+    return f.function(result="bool", about=(f"Whether the walk in `{graph.name}` that is tried has not met a node.",))
+
+
+def write_next_node(want: Want, f: Body) -> Function:
+    """The least node one link away that is greater than another and not on the walk."""
+    graph = _graph(f, want.subject)
+    links, after = _parameter(f, "links"), _parameter(f, "after")
+    path = f.plan.region(f"{graph.name}_walk", graph.size + 1, f"the walk in {graph.name} that is tried")
+    node, best = f.fresh("node"), f.fresh("best")
+    f.assign(node, f"s[{path} + {links}]")
+    f.assign(best, str(graph.size))
+    with f.scope():
+        other = open_links(f, graph, node)
+        f.open(f"if {' and '.join([f'{after} < {other} < {best}', *link_test(f, graph, node, other), _unmet(f, graph, links, other)])}:")
+        f.add(f"{best} = {other}")
     f.add(f"return {best}")
-    return f.function(result="int", about=(f"The most links of a walk in `{graph.name}` that meets no node twice, at most `limit`.",))
+    about = f"The least node of `{graph.name}` one link from the end of the walk, above `after` and not on it; {graph.size} if there is none."
+    return f.function(result="int", about=(about,))

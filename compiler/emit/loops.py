@@ -16,7 +16,7 @@ from typing import assert_never
 
 from compiler.emit.body import Body
 from compiler.emit.plan import Plan
-from compiler.emit.printer import BITOR, PRODUCT, SUM, slot, spell, test
+from compiler.emit.printer import BITOR, SUM, UNARY, slot, spell, test
 from compiler.ir import exprs as x
 from compiler.ir.layout import WORD, Zone
 from compiler.ir.simplify import conjunction, negation, plus
@@ -105,8 +105,18 @@ def _one_of(f: Body, local: str, items: tuple[x.Expr, ...]) -> None:
 def _list_row(f: Body, local: str, domain: x.ListRow) -> None:
     lists = f.plan.game.layout.list_table(domain.lists)
     name = f.plan.tables[f"list {domain.lists}"]
+    first, last = row_bounds(f, domain)
+    at = f.loop("at", last if first == "0" else f"{first}, {last}", is_temporary=True)
+    found = f.let(local, f"{name}[{at}]")
+    if not domain.holes and any(-1 in row for row in lists.rows):
+        f.open(f"if {found} != -1:")
+
+
+def row_bounds(f: Body, domain: x.ListRow) -> tuple[str, str]:
+    """Where a row begins in its flat table, and where it ends."""
+    lists = f.plan.game.layout.list_table(domain.lists)
     lengths = {len(row) for row in lists.rows}
-    row = spell(f, domain.row, PRODUCT)
+    row = spell(f, domain.row, UNARY)
     if len(lengths) == 1:
         (length,) = lengths
         if len(lists.rows) == 1:
@@ -120,10 +130,7 @@ def _list_row(f: Body, local: str, domain: x.ListRow) -> None:
         last = f"{starts}[{spell(f, plus(domain.row, x.Const(1)))}]"
     if domain.limit is not None:
         last = f"min({last}, {first} + {spell(f, domain.limit, SUM)})"
-    at = f.loop("at", last if first == "0" else f"{first}, {last}", is_temporary=True)
-    found = f.let(local, f"{name}[{at}]")
-    if not domain.holes and any(-1 in row for row in lists.rows):
-        f.open(f"if {found} != -1:")
+    return first, last
 
 
 def starts_of(f: Body, lists: str) -> str:

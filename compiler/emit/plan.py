@@ -125,7 +125,7 @@ class Plan:
         plan._number_zones()
         if any(action.require or action.prefer_trial for action in game.actions):
             plan.region("journal", 1, "how many writes of the trials that are going on are noted")
-        for graph in game.graphs:
+        for graph in survey.grouped:
             fresh = plan.reserve(f"{graph.name}_found", 1, f"1 while the groups of {graph.name} in scratch are those of the position")
             plan.found[graph.name] = fresh
             read = survey.reads(graph)

@@ -10,6 +10,7 @@ import re
 from typing import Final, NamedTuple, assert_never
 
 from compiler.emit.body import Body
+from compiler.emit.signatures import parameters
 from compiler.emit.survey import MARK, looks_back
 from compiler.ir import exprs as x
 from compiler.ir.layout import Zone
@@ -119,10 +120,8 @@ def slot(f: Body, block: str, index: x.Expr) -> str:
 
 def can_act(f: Body, action: int) -> Text:
     """Whether an action has a legal choice, from its first stage on."""
-    acting = f.plan.game.actions[action]
-    seat = f.plan.game.decisions[acting.leaf].sealed
-    name = f.plan.want("can", (action, 0), f"can_{acting.name}", "choices")
-    return _called(f, name, [f.env[seat]] if seat else [])
+    name = f.plan.want("can", (action, 0), f"can_{f.plan.game.actions[action].name}", "choices")
+    return _called(f, name, [f.env[local] for local in parameters(f.plan.survey, action, "can", 0)])
 
 
 def helper(f: Body, kind: str, node: x.Search | x.Fold, verb: str, binders: tuple[x.Binder, ...], result: str) -> Text:

@@ -6,11 +6,12 @@
 """
 
 from compiler.emit.body import Body
-from compiler.emit.choices import POOL, Trialled, is_never_legal, keys_of, parameters, seat_of, walk_stage
-from compiler.emit.codes import decode, earlier
+from compiler.emit.choices import POOL, Trialled, is_never_legal, keys_of, walk_stage
+from compiler.emit.codes import decode
 from compiler.emit.loops import ask, open_domain
 from compiler.emit.plan import Function, Plan, Want
 from compiler.emit.printer import can_act, test
+from compiler.emit.signatures import earlier, parameters, seat_of
 from compiler.ir.actions import ActionIR, Decision
 from compiler.ir.simplify import negation
 
@@ -63,7 +64,7 @@ def _after(f: Body, number: int, stage: int) -> str:
         if not action.require:
             return "0"
         name = f.plan.want("require", (number, stage), f"require_of_{action.name}", "choices", f.name)
-        given = [f.env[local] for local in parameters(f.plan, number, "allows", stage)]
+        given = [f.env[local] for local in parameters(f.plan.survey, number, "allows", stage)]
         return f"{name}({', '.join(['s', *given])})"
     return why_not(f, number, stage, {})
 
@@ -74,14 +75,14 @@ def why_not(f: Body, number: int, stage: int, values: dict[str, str]) -> str:
     verb = "why_not" if values or not action.stages[stage].digits else "why_never"
     given = verb == "why_not"
     name = f.plan.want("why", (number, stage, given), f"{verb}_{action.name}" + (f"_{stage + 1}" if stage else ""), "choices", f.name)
-    before = [f.env[local] for local in (*seat_of(f.plan, action), *earlier(action, stage))]
+    before = [f.env[local] for local in (*seat_of(f.plan.survey, action), *earlier(action, stage))]
     return f"{name}({', '.join(['s', *before, *values.values()])})"
 
 
 def why_parameters(plan: Plan, number: int, stage: int, given: bool) -> tuple[str, ...]:
     action = plan.game.actions[number]
     digits = tuple(wanted(digit.local) for digit in action.stages[stage].digits) if given else ()
-    return (*seat_of(plan, action), *earlier(action, stage), *digits)
+    return (*seat_of(plan.survey, action), *earlier(action, stage), *digits)
 
 
 def wanted(local: str) -> str:
@@ -196,7 +197,7 @@ def _refuse_beaten(f: Body, decision: Decision, number: int, stage: int, values:
     pool = f.plan.region("pool", 2 * half, POOL)
     mine = f.plan.region("mine", half, "what `prefer` compares of the choice that is asked about")
     name = f.plan.want("weigh code", (number, stage), f"weigh_code_of_{action.name}" + (f"_{stage + 1}" if stage else ""), "choices", f.name)
-    before = [f.env[local] for local in (*seat_of(f.plan, action), *earlier(action, stage))]
+    before = [f.env[local] for local in (*seat_of(f.plan.survey, action), *earlier(action, stage))]
     with f.block(f"if not {name}({', '.join(['s', *before, *values.values()])}):"):
         f.add(f"return {action.prefer_rule}")
     for at in range(half):
@@ -210,7 +211,7 @@ def _refuse_beaten(f: Body, decision: Decision, number: int, stage: int, values:
         if not other.prefer or other.outside:
             continue
         weigh = f.plan.want("weigh", (rival, stage), f"weigh_{other.name}_from_{stage + 1}", "choices", f.name)
-        given = [f.env[local] for local in parameters(f.plan, rival, "weigh", stage)]
+        given = [f.env[local] for local in parameters(f.plan.survey, rival, "weigh", stage)]
         better = f"{f.plan.use('is_better')}(s, {pool} + {half}, {mine}, {half})"
         with f.block(f"if {weigh}({', '.join(['s', *given])}) and {better}:"):
             f.add(f"return {action.prefer_rule}")

@@ -75,6 +75,20 @@ class Survey:
         return {graph.name: graph for graph in self.game.graphs}
 
     @cached_property
+    def grouped(self) -> tuple[GraphIR, ...]:
+        """Graphs whose groups are asked for; links, distances and walks are read off the position each time."""
+        asked = set()
+        for part in walk(self.game):
+            match part:
+                case x.GraphValue(graph=graph, kind="group" | "size" | "total") | x.GraphNodes(graph=graph, kind="groups" | "members"):
+                    asked.add(graph)
+                case x.Linked(graph=graph, kind="connected"):
+                    asked.add(graph)
+                case _:
+                    pass
+        return tuple(graph for graph in self.game.graphs if graph.name in asked)
+
+    @cached_property
     def memories(self) -> dict[str, MemoryIR]:
         return {memory.name: memory for memory in self.game.memories}
 

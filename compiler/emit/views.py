@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from compiler.emit.body import Body
 from compiler.emit.chances import earlier as drawn_earlier
-from compiler.emit.choices import seat_of
-from compiler.emit.codes import complete, decode, locals_of
+from compiler.emit.codes import complete, decode
 from compiler.emit.plan import Function, Plan, Want
 from compiler.emit.printer import expr, spell
 from compiler.emit.refusals import load_earlier
+from compiler.emit.signatures import locals_of, seat_of
 from compiler.ir.actions import ActionIR, Hole, Stage
 from compiler.ir.facts import HIDDEN
 from compiler.ir.flow import Draw, Sealed
@@ -332,7 +332,7 @@ def write_say(f: Body) -> Function:
 def _say(f: Body, number: int, action: ActionIR) -> None:
     holes = [part.value for part in action.say.parts if isinstance(part, Hole)] if action.say is not None else []
     used = set(f.plan.survey.free(tuple(holes)))
-    for local in seat_of(f.plan, action):
+    for local in seat_of(f.plan.survey, action):
         f.let(local, f"s[{f.plan.slot('actor')}]")
     load_earlier(f, action, len(action.stages) - 1)
     last = action.stages[-1]

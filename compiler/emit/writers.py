@@ -6,6 +6,7 @@ from typing import Any, Final, TypeAlias
 from compiler.emit import chances, choices, codes, contract, flow, folds, graphs, memory, planes, refusals, results, statements, views, zones
 from compiler.emit.body import Body, Trial
 from compiler.emit.plan import Function, Plan, Want
+from compiler.emit.signatures import parameters
 from compiler.emit.survey import MARK
 
 Locals: TypeAlias = Callable[[Plan, Any], tuple[str, ...]]
@@ -42,11 +43,11 @@ def _free_before(plan: Plan, subject: Any) -> tuple[str, ...]:
 
 
 def _choice(kind: str) -> Locals:
-    return lambda plan, subject: choices.parameters(plan, subject[0], kind, subject[1])
+    return lambda plan, subject: parameters(plan.survey, subject[0], kind, subject[1])
 
 
 def _do(plan: Plan, subject: Any) -> tuple[str, ...]:
-    return choices.parameters(plan, subject[0], "do", len(plan.game.actions[subject[0]].stages))
+    return parameters(plan.survey, subject[0], "do", len(plan.game.actions[subject[0]].stages))
 
 
 def _why(plan: Plan, subject: Any) -> tuple[str, ...]:
@@ -60,7 +61,7 @@ def _weigh_code(plan: Plan, subject: Any) -> tuple[str, ...]:
 
 
 def _require(plan: Plan, subject: Any) -> tuple[str, ...]:
-    return choices.parameters(plan, subject[0], "allows", subject[1])
+    return parameters(plan.survey, subject[0], "allows", subject[1])
 
 
 def _procedure(plan: Plan, subject: Any) -> tuple[str, ...]:
@@ -127,6 +128,7 @@ WRITERS: Final[dict[str, tuple[Locals, Writer]]] = {
     "distance": (_none, graphs.write_distance),
     "longest": (_none, graphs.write_longest),
     "next node": (_none, graphs.write_next_node),
+    "unmet": (_none, graphs.write_unmet),
     "key": (_none, memory.write_key),
     "times": (_none, memory.write_times),
     "record": (_none, memory.write_record),

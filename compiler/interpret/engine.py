@@ -115,6 +115,13 @@ class Interpreter:
 
         return self._ask(s, answer, self.game.not_now_rule)
 
+    def broken(self, s: Vec) -> int:
+        def answer(frame: Frame) -> int:
+            inner = frame.inner({})
+            return next((rule for condition, rule in self.game.always if not expressions.holds(inner, condition)), 0)
+
+        return self._ask(s, answer, 0)
+
     def chance_outcomes(self, s: Vec, out: Vec, weights: Vec) -> int:
         def answer(frame: Frame) -> list[chance.Outcome]:
             node = self._waits(frame)

@@ -157,21 +157,29 @@ def _distance(frame: Frame, graph: GraphIR, start: int, goal: int) -> int:
     """The least number of links from one node to the other; -1 if there is no way, or either is no node."""
     if not _exists(frame, graph, start) or not _exists(frame, graph, goal):
         return -1
+    answers = _answers(frame, f"{graph.name} from {start}", _links_of(graph))
+    if not answers:
+        answers.update(_rings(frame, graph, start))
+    return answers.get(goal, -1)
+
+
+def _rings(frame: Frame, graph: GraphIR, start: int) -> Iterator[tuple[int, int]]:
+    """Every node that can be reached, with the least number of links that lead there."""
     left = set(_nodes(frame, graph)) - {start}
     ring = {start}
     steps = 0
     while ring:
-        if goal in ring:
-            return steps
+        yield from ((node, steps) for node in sorted(ring))
         ring = {other for node in sorted(ring) for other in _neighbours(frame, graph, node, left)}
         left -= ring
         steps += 1
-    return -1
 
 
 def _longest(frame: Frame, graph: GraphIR, node: int, limit: int, unmet: set[int]) -> int:
-    """The most links, up to the limit, of a walk from a node on through unmet nodes, none twice."""
-    if limit <= 0:
-        return 0
-    further = _neighbours(frame, graph, node, unmet)
-    return max((1 + _longest(frame, graph, other, limit - 1, unmet - {other}) for other in further), default=0)
+    """The most links, up to the limit, of a walk from a node on through unmet nodes, none twice, to one where it may end; 0 if there is none."""
+    most = 0
+    for other in _neighbours(frame, graph, node, unmet) if limit > 0 else ():
+        further = _longest(frame, graph, other, limit - 1, unmet - {other})
+        if further > 0 or graph.ends is None or expressions.holds(frame.inner({"a": other}), graph.ends):
+            most = max(most, 1 + further)
+    return most

@@ -96,6 +96,8 @@ class ActionIR:
     doc: Doc
     not_now: int = 0
     """the rule that refuses its codes where it is not offered: of kind `not_now`, with the action's clauses"""
+    unseen: bool = False
+    """other seats perceive nothing at all when it is chosen: declining an interrupt"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

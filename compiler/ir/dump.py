@@ -88,6 +88,8 @@ def _graphs(game: GameIR) -> Iterator[list[str]]:
         if graph.to is not None:
             lines.append(f"    along {', '.join(binder(item) for item in graph.along)} to {expression(graph.to)}")
         lines.extend(f"    total {name} = {expression(total)}" for name, total in graph.totals)
+        if graph.ends is not None:
+            lines.append(f"    ends {condition(graph.ends)}")
         yield lines
 
 
@@ -150,7 +152,8 @@ def _node(game: GameIR, number: int, node: FlowNode) -> Iterator[str]:
         case Branch():
             yield f"  {number:3}  {condition(node.condition)} ? {node.yes} : {node.no}"
         case Decide():
-            yield f"  {number:3}  DECIDE {game.decisions[node.decision].path} -> {node.after}{_exits(node.exits)}"
+            resume = f", nobody -> {node.resume}" if node.resume >= 0 else ""
+            yield f"  {number:3}  DECIDE {game.decisions[node.decision].path} -> {node.after}{_exits(node.exits)}{resume}"
         case Draw():
             yield f"  {number:3}  DRAW {game.chances[node.chance].path} -> {node.after}{_exits(node.exits)}"
         case Sealed():

@@ -78,6 +78,9 @@ class Decide:
     decision: int
     after: int
     exits: tuple[Exit, ...] = ()
+    resume: int = -1
+    """in a window of interrupts the node at which play goes on when nobody takes an offer, else -1. What seats that are not asked may see of
+    the position is what it would be there: with the machine gone on over bookkeeping Runs and Branches up to the next step of play"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from compiler.ir.actions import ActionIR, Chance, Decision
+from compiler.ir.actions import ActionIR, Chance, Decision, Say
 from compiler.ir.exprs import Binder, Cond, Expr
 from compiler.ir.flow import FlowNode
 from compiler.ir.layout import Carrier, Layout
@@ -54,7 +54,8 @@ class GraphIR:
     """A graph over nodes 0..size-1. `exists` (over the local `node`) says which are there now.
 
     Undirected links are symmetric as far as `lower` knows. Either `link` (a condition over `a` and `b`, maybe restricted by `near`, a domain of
-    candidates over `a`), or `along` binders over `a` with `to` giving the other node (-1: none). `totals` are over `a`.
+    candidates over `a`), or `along` binders over `a` with `to` giving the other node (-1: none). `totals` are over `a`, and so is `ends`: where a
+    walk may end (None: anywhere).
     """
 
     name: str
@@ -69,6 +70,7 @@ class GraphIR:
     grows: bool
     carrier: Carrier
     doc: Doc
+    ends: Cond | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,10 +125,13 @@ class OptionIR:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ViewIR:
-    """How a table is laid out for people: board geometry and labels, as data for the terminal."""
+    """How a table is laid out for people: board geometry and labels, as data for the terminal; a text about the position, and for some boards
+    a condition over the local `q` that says which sites are marked. No engine needs these two."""
 
     boards: tuple["BoardView", ...]
     labels: tuple[tuple[str, str], ...]
+    status: Say | None = None
+    marks: tuple[tuple[str, Cond], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

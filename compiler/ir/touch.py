@@ -91,7 +91,7 @@ class Touch:
 
     def _graph(self, name: str) -> frozenset[str]:
         graph = self._graphs[name]
-        inner = (graph.exists, graph.near, graph.link, graph.along, graph.to, graph.totals)
+        inner = (graph.exists, graph.near, graph.link, graph.along, graph.to, graph.totals, graph.ends)
         return self.reads(tuple(part for part in inner if part is not None))
 
     def _memory(self, name: str) -> frozenset[str]:

@@ -53,7 +53,9 @@ def _targets(node: object) -> tuple[int, ...]:
             return (next, *(exit.node for exit in exits))
         case Branch(yes=yes, no=no):
             return (yes, no)
-        case Decide(after=after, exits=exits) | Draw(after=after, exits=exits):
+        case Decide(after=after, exits=exits, resume=resume):
+            return (after, *(exit.node for exit in exits), *((resume,) if resume != -1 else ()))
+        case Draw(after=after, exits=exits):
             return (after, *(exit.node for exit in exits))
         case Sealed(after=after, skip=skip):
             return (after, skip)

@@ -80,6 +80,9 @@ class _Names:
             yield from self.enter(f"graph {graph.name}", ["a"], *self.with_binders(graph.along, graph.to))
             for _, total in graph.totals:
                 yield from self.enter(f"graph {graph.name}", ["a"], total)
+            yield from self.enter(f"graph {graph.name}", ["a"], graph.ends)
+        for _, marked in game.view.marks:
+            yield from self.enter("view", ["q"], marked)
         for memory in game.memories:
             for word, low, high in memory.words:
                 yield from self.enter(f"memory {memory.name}", [], word)

@@ -41,6 +41,8 @@ def add_decision(world: World, choices: Choices, step: t.Step, clauses: Clauses)
     number = len(choices.decisions)
     choices.decision_numbers[step.path] = number
     forced = body.otherwise.actions if body.otherwise is not None else ()
+    if body.together is not None and (forced or any(len(action.stages) > 1 for action in body.actions)):
+        world.report(step.span, "a sealed choice in stages, or with a forced action")
     numbers = {}
     most = [0, 0]
     for kind, group in enumerate((body.actions, forced)):
@@ -81,15 +83,15 @@ def playing(scope: Scope, seat: x.Expr, who: t.Expr) -> x.Expr:
     return x.Checked(still, 0, scope.world.players_high - 1, rule)
 
 
-def add_plain(world: World, choices: Choices, name: str, path: str, leaf: int, clauses: Clauses, span: Span) -> None:
-    """An action that is always legal and does nothing."""
+def add_decline(world: World, choices: Choices, name: str, path: str, leaf: int, clauses: Clauses, span: Span) -> None:
+    """An action that is always legal, does nothing, and is seen by nobody else."""
     rule = world.rule("domain", f"{path}.{name}", clauses, span, name)
     stage = Stage(binders=(), conditions=(), digits=(), base=choices.codes, size=1, rule=rule, ascending=True)
     choices.codes += 1
     choices.actions.append(
         ActionIR(
             name=name, leaf=leaf, stages=(stage,), choices=(), require=(), prefer=(), prefer_trial=False, prefer_rule=0, do=(), say=None,
-            secret=(), outside=False, doc=Doc(path=f"{path}.{name}", clauses=clauses, span=span),
+            secret=(), outside=False, doc=Doc(path=f"{path}.{name}", clauses=clauses, span=span), unseen=True,
         )
     )  # fmt: skip
 
@@ -155,7 +157,9 @@ def add_action(
         choices.staged = max(choices.staged, len(all_digits))
     require = _judged(scope.at(f"{here}.require"), action.require, "require")
     prefer = tuple(expressions.value(scope.at(f"{here}.prefer"), expr) for expr in action.prefer)
-    prefer_rule = world.rule("prefer", f"{here}.prefer", scope.clauses, action.prefer[0].span.to(action.prefer[-1].span)) if action.prefer else 0
+    prefer_rule = 0
+    if action.prefer:
+        prefer_rule = _rule(scope.at(f"{here}.prefer"), "prefer", action.prefer, action.prefer[0].span.to(action.prefer[-1].span))
     first = most_choices(world, action.stages[0] if action.stages else (), stages[0].size)
     choices.actions.append(
         ActionIR(
@@ -192,21 +196,21 @@ def _judged(scope: Scope, expr: t.Expr | None, kind: str) -> tuple[Condition, ..
     for item in conjuncts(expr):
         condition = expressions.condition(scope, item)
         if condition != TRUE:
-            found.append(Condition(condition=condition, rule=_rule(scope, kind, item)))
+            found.append(Condition(condition=condition, rule=_rule(scope, kind, item, item.span)))
     return tuple(found)
 
 
-def _rule(scope: Scope, kind: str, item: t.Expr) -> int:
-    """The rule of one condition. Where the definitions that it calls cite clauses it has these: they say more precisely than the
+def _rule(scope: Scope, kind: str, judged: object, span: Span) -> int:
+    """The rule of what is judged. Where the definitions that it calls cite clauses it has these: they say more precisely than the
     action's why a choice is refused."""
-    cited = tuple(dict.fromkeys(_cited(scope.world, item)))
-    return scope.world.rule(kind, scope.path, cited or scope.clauses, item.span)
+    cited = tuple(dict.fromkeys(_cited(scope.world, judged)))
+    return scope.world.rule(kind, scope.path, cited or scope.clauses, span)
 
 
-def _cited(world: World, item: t.Expr) -> Iterator[tuple[str, str]]:
+def _cited(world: World, judged: object) -> Iterator[tuple[str, str]]:
     """The clauses of the definitions called; what stands in the arguments of a call that has some does not count."""
     inside: set[int] = set()
-    for node in nodes(item):
+    for node in nodes(judged):
         if isinstance(node, t.Call) and node.kind == "define" and id(node) not in inside:
             clauses = next((world.clauses(define.cite) for define in world.typed.defines if define.name == node.name), ())
             yield from clauses
@@ -235,6 +239,6 @@ def _conditions(scope: Scope, body: t.Decision, action: t.Action, path: str, *, 
             at = max(at, *used) if used else at
             condition = expressions.condition(scope, item)
             if condition != TRUE:
-                found[at].append(Condition(condition=condition, rule=_rule(scope.at(where), "where", item)))
+                found[at].append(Condition(condition=condition, rule=_rule(scope.at(where), "where", item, item.span)))
     return found
 

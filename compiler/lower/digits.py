@@ -3,6 +3,7 @@
     `q in board, d in directions(board), t in step(q, d)`    ->   q: 64 values, d: 8 values; t adds nothing
 """
 
+from dataclasses import replace
 from math import prod
 
 from compiler.bind import typed as t
@@ -24,6 +25,9 @@ def digit(scope: Scope, item: t.Binder, name: str) -> Digit:
     """A constant list's positions; a range's numbers; else the whole type at the greatest player count."""
     world = scope.world
     made = carrier(world, item.domain.element)
+    if made.size < 1:
+        # Nothing can ever be chosen; the code space still needs a place for it.
+        made = replace(made, high=made.low)
     if isinstance(item.domain, t.Numbers) and isinstance(item.domain.element, RangeType):
         return Digit(local=name, carrier=made, size=made.size)
     members = tuple(dict.fromkeys(_members(world, item.domain) or ()))

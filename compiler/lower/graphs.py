@@ -163,6 +163,7 @@ def lower_graph(world: World, graph: t.Graph) -> GraphIR:
         along=along,
         to=to,
         totals=tuple((name, expressions.value(scope, expr)) for name, expr in graph.totals),
+        ends=expressions.condition(scope, graph.ends) if graph.ends is not None else None,
         directed=graph.directed,
         grows=graph.grows,
         carrier=made,

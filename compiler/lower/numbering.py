@@ -50,7 +50,9 @@ def _targets(flow: Flow, label: Label, leaves: dict[str, tuple[str, ...]]) -> li
             return [node.next, *exits]
         case Branch():
             return [node.yes, node.no]
-        case Decide() | Draw():
+        case Decide(resume=resume):
+            return [node.after, *exits, *([resume] if resume >= 0 else [])]
+        case Draw():
             return [node.after, *exits]
         case Sealed():
             return [node.after, node.skip]
@@ -70,7 +72,9 @@ def _renumbered(flow: Flow, label: Label, order: dict[Label, int], leaves: dict[
             return replace(node, next=at(node.next), exits=exits)
         case Branch():
             return replace(node, yes=at(node.yes), no=at(node.no))
-        case Decide() | Draw():
+        case Decide():
+            return replace(node, after=at(node.after), exits=exits, resume=at(node.resume) if node.resume >= 0 else -1)
+        case Draw():
             return replace(node, after=at(node.after), exits=exits)
         case Sealed():
             return replace(node, after=at(node.after), skip=at(node.skip))

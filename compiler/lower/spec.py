@@ -6,6 +6,7 @@ problem of its own).
 
 from compiler.bind import typed as t
 from compiler.diagnostics.problem import Problems
+from compiler.ir import exprs as x
 from compiler.ir.flow import Over
 from compiler.ir.game import BoardView, GameIR, OptionIR, Stand, ViewIR
 from compiler.lower import flow as tree
@@ -18,7 +19,8 @@ from compiler.lower.fingerprint import spec_hash
 from compiler.lower.finish import finish_game
 from compiler.lower.layout import lay_out
 from compiler.lower.planes import lower_planes
-from compiler.lower.says import field_texts
+from compiler.lower.says import field_texts, say
+from compiler.lower.scope import Scope
 from compiler.lower.world import World, open_world
 
 
@@ -46,6 +48,7 @@ def _lower(world: World) -> GameIR | None:
     result = results.result(world)
     always = results.facts(world, typed.always, "always")
     claims = results.facts(world, typed.claims, "claims")
+    view = _view(world)
     made_functions = functions(world)
     if world.unsupported:
         return None
@@ -85,7 +88,7 @@ def _lower(world: World) -> GameIR | None:
             max_actions=flow.choices.most,
             num_outcomes=flow.draws.codes,
             max_outcomes=flow.draws.most,
-            view=_view(world),
+            view=view,
             field_texts=field_texts(world),
             claims=claims,
             phases_entry=numbers[numbering.resolve(flow, play)],
@@ -111,7 +114,11 @@ def _view(world: World) -> ViewIR:
         BoardView(name=board.name, shape=board.shape, sites=board.sites, x=board.x, y=board.y, regions=board.regions)
         for board in world.typed.boards
     )
-    return ViewIR(boards=boards, labels=tuple((name.text, text) for name, text in world.typed.parsed.labels))
+    view = world.typed.view
+    status = say(Scope(world, "view.status", ()), view.status) if view.status is not None else None
+    marks = tuple((board, x.Truth(x.Call(name, (x.Local("q"),)))) for board, name in view.marks)
+    labels = tuple((name.text, text) for name, text in world.typed.parsed.labels)
+    return ViewIR(boards=boards, labels=labels, status=status, marks=marks)
 
 
 def _stands(flow: tree.Flow, numbers: dict[int, int]) -> tuple[Stand, ...]:

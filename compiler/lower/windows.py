@@ -85,7 +85,7 @@ def add_window(flow: "tree.Flow", interrupt: t.Interrupt) -> None:
                 world, choices, leaf, leaf.body, action, number, here, forced=False, mark=(mark,), whens=whens, name=name
             )
     numbers.append(world.action_numbers[("interrupts", interrupt.name), DECLINE])
-    actions.add_plain(world, choices, DECLINE, path, number, clauses, interrupt.span)
+    actions.add_decline(world, choices, DECLINE, path, number, clauses, interrupt.span)
     choices.most = max(choices.most, most)
     scope = Scope(world, path, clauses)
     choices.decisions.append(
@@ -123,7 +123,7 @@ def open_window(flow: "tree.Flow", interrupt: t.Interrupt, after: "tree.Label", 
         enclosing.extend(steps)
         accepted = flow.run((s.Store(taken, ZERO, ZERO),), rest, path)
         dispatch = flow.branch(compare("==", x.Load(taken), x.Const(at)), accepted, dispatch, path)
-    waiting = flow.put(Decide(decision=number, after=dispatch))
+    waiting = flow.put(Decide(decision=number, after=dispatch, resume=over))
     flow.leavers[waiting] = (*around.enclosing, *enclosing)
     ask = waiting
     if not interrupt.open:

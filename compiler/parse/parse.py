@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from compiler.diagnostics.problem import Problems
 from compiler.load.tree import Mapping, Node, Scalar, SpecTree
 from compiler.parse import rules
-from compiler.parse.ast import Ident
+from compiler.parse.ast import Ident, Pattern
 from compiler.parse.components import components
 from compiler.parse.declarations import boards, bounds_of, enums, options, remembered, state, zones
 from compiler.parse.part import Part, cites, ident
+from compiler.parse.patterns import parse_pattern
 from compiler.parse.place import Place
 from compiler.parse.spec import Cite, Note, ParsedSpec
 from compiler.parse.steps import interrupts, sequences, steps
@@ -60,6 +61,7 @@ def parse_spec(tree: SpecTree, problems: Problems) -> ParsedSpec | None:
         supersedes=tuple((_cite(entry.key), _cite(entry.value)) for entry in top.entries("supersedes") if isinstance(entry.value, Scalar)),
         labels=tuple((ident(entry.key), entry.value.text) for entry in top.entries("labels") if isinstance(entry.value, Scalar)),
         view=tuple(_view("", top.node("view"))),
+        status=_status(top),
         extra_cites=tuple((entry.key.text, cite) for entry in top.entries("cite") for cite in cites(entry.value)),
     )
 
@@ -72,6 +74,13 @@ def _notes(top: Part, key: str) -> Iterator[Note]:
 
 def _cite(scalar: Scalar) -> Cite:
     return Cite(clause=scalar.text.strip(), span=scalar.span)
+
+
+def _status(top: Part) -> Pattern | None:
+    written = next((entry.value for entry in top.entries("view") if entry.key.text == "status"), None)
+    if not isinstance(written, Scalar):
+        return None
+    return parse_pattern(written, top.place.problems, top.place.at("view", "status").trail)
 
 
 def _view(path: str, node: Node | None) -> Iterator[tuple[Ident, Ident]]:

@@ -11,22 +11,32 @@ from compiler.parse.ast import Bad, Binder, Head, Ident, Let, LinkHead, Paramete
 from compiler.parse.words import KEYWORDS
 from compiler.source import Span
 
-_BOUND = re.compile(r"(?<![\w.])(?P<names>[a-z_][a-z0-9_]*(?:\s*,\s*[a-z_][a-z0-9_]*)*)\s+in\b")
+_BOUND = re.compile(r"\s*(?P<name>[a-z_][a-z0-9_]*)\s*(?:$|[a-z])")
 _NAME = re.compile(r"[a-z_][a-z0-9_]*")
 _LET = re.compile(r"\s*let\s+(?P<name>[a-z_][a-z0-9_]*)\s*=")
 _HEAD = re.compile(r"\s*(?P<name>[a-z_][a-z0-9_]*)\s*(?:\((?P<parameters>[^)]*)\)?)?")
 
 
 def binders(span: Span) -> tuple[Binder, ...]:
-    """A binder for every name before an `in`; a name inside a quantifier among them does no harm."""
-    found: list[Binder] = []
-    known: set[str] = set()
-    for match in _BOUND.finditer(span.file.text, span.start, span.end):
-        names = tuple(name for name in _names(span, match.start("names"), match.end("names")) if name.text not in known)
-        known.update(name.text for name in names)
-        if names:
-            found.append(_binder(names, span))
-    return tuple(found)
+    """A binder for the first word of every part between commas that stand in no bracket: `a, b in sheep` has two, `min(1, 2)` none."""
+    found: dict[str, Binder] = {}
+    for start, end in _parts(span):
+        match = _BOUND.match(span.file.text[:end], start)
+        if match is not None and match.group("name") not in KEYWORDS:
+            name = _ident(span, match.start("name"), match.end("name"))
+            found.setdefault(name.text, _binder((name,), span))
+    return tuple(found.values())
+
+
+def _parts(span: Span) -> Iterator[tuple[int, int]]:
+    start, depth = span.start, 0
+    for at in range(span.start, span.end):
+        character = span.file.text[at]
+        depth += (character in "([{") - (character in ")]}")
+        if character == "," and depth <= 0:
+            yield start, at
+            start = at + 1
+    yield start, span.end
 
 
 def binder(span: Span) -> Binder:

@@ -64,6 +64,7 @@ def graphs(top: Part) -> Iterator[GraphSpec]:
             along=spec.binders("along"),
             to=spec.expressions("to"),
             totals=_named_expressions(spec, "totals"),
+            ends=spec.expression("ends"),
             directed=spec.word("directed") == "yes",
             grows=spec.word("grows") == "yes",
             cite=spec.cites(),

@@ -194,6 +194,8 @@ class GraphSpec:
     along: tuple[Binder, ...]
     to: tuple[Expr, ...]
     totals: tuple[tuple[Ident, Expr], ...]
+    ends: Expr | None
+    """over the first node's names: where a walk may end"""
     directed: bool
     grows: bool
     cite: tuple[Cite, ...]
@@ -441,5 +443,7 @@ class ParsedSpec:
     supersedes: tuple[tuple[Cite, Cite], ...]
     labels: tuple[tuple[Ident, str], ...]
     view: tuple[tuple[Ident, Ident], ...]
+    status: Pattern | None
+    """`view: {status: …}`: a line of text under the boards"""
     extra_cites: tuple[tuple[str, Cite], ...]
     """`cite:` at the top: a path and a further clause"""

@@ -61,7 +61,9 @@ def _targets(node: FlowNode) -> tuple[int, ...]:
             return (node.next, *(exit.node for exit in node.exits))
         case Branch():
             return (node.yes, node.no)
-        case Decide() | Draw():
+        case Decide():
+            return (node.after, *(exit.node for exit in node.exits), *((node.resume,) if node.resume >= 0 else ()))
+        case Draw():
             return (node.after, *(exit.node for exit in node.exits))
         case Sealed():
             return (node.after, node.skip)

@@ -63,7 +63,9 @@ def _targets(node: FlowNode) -> tuple[int, ...]:
             return (next, *(exit.node for exit in exits))
         case Branch(yes=yes, no=no):
             return (yes, no)
-        case Decide(after=after, exits=exits) | Draw(after=after, exits=exits):
+        case Decide(after=after, exits=exits, resume=resume):
+            return (after, *(exit.node for exit in exits), *((resume,) if resume >= 0 else ()))
+        case Draw(after=after, exits=exits):
             return (after, *(exit.node for exit in exits))
         case Sealed(after=after, skip=skip):
             return (after, skip)
@@ -89,7 +91,10 @@ def _led(node: FlowNode, to: object) -> FlowNode:
             return replace(node, next=to(node.next), exits=tuple(Exit(name=exit.name, node=to(exit.node)) for exit in node.exits))
         case Branch():
             return replace(node, yes=to(node.yes), no=to(node.no))
-        case Decide() | Draw():
+        case Decide():
+            exits = tuple(Exit(name=exit.name, node=to(exit.node)) for exit in node.exits)
+            return replace(node, after=to(node.after), exits=exits, resume=to(node.resume) if node.resume >= 0 else -1)
+        case Draw():
             return replace(node, after=to(node.after), exits=tuple(Exit(name=exit.name, node=to(exit.node)) for exit in node.exits))
         case Sealed():
             return replace(node, after=to(node.after), skip=to(node.skip))

@@ -8,6 +8,11 @@ from compiler.ir.game import GameIR
 from compiler.ir.walk import walk
 
 
+def without_view(game: GameIR) -> GameIR:
+    """What an engine needs of a game: all but texts and marks for people, and what only these use."""
+    return drop_unused(replace(game, view=replace(game.view, status=None, marks=())))
+
+
 def drop_unused(game: GameIR) -> GameIR:
     functions = {function.name: function for function in game.functions}
     procedures = {procedure.name: procedure for procedure in game.procedures}

@@ -61,14 +61,18 @@ def _stand(game: GameIR, place: Scalar) -> Stand:
 
 
 def value_of(carrier: Carrier, text: str) -> int | None:
-    """The value a text means in a finite type; a number stands for a seat, `yes` and `no` for true and false."""
+    """The value a text means in a finite type; a number stands for a seat, `yes` and `no` for true and false, `#2` for the second of
+    equal names."""
     words = " ".join(text.split())
     if carrier.optional and words in ("none", "nobody"):
         return -1
     if carrier.truth and words in ("yes", "true", "no", "false"):
         return int(words in ("yes", "true"))
-    if words in carrier.texts:
-        return carrier.texts.index(words) + (0 if carrier.optional else carrier.low)
+    head, mark, tail = words.rpartition(" #")
+    name, which = (head, int(tail)) if mark and tail.isdecimal() else (words, 1)
+    alike = [at for at, named in enumerate(carrier.texts) if named == name]
+    if 1 <= which <= len(alike):
+        return alike[which - 1] + (0 if carrier.optional else carrier.low)
     if words.lstrip("-").isdecimal() and (not carrier.texts or carrier.name.startswith("player")):
         number = int(words)
         return number if carrier.low <= number <= carrier.high else None
@@ -102,6 +106,8 @@ def _give(game: GameIR, vector: list[int], key: Scalar, value: Node, names: dict
     name, indexes, argument = match.groups()
     zone = next((zone for zone in game.layout.zones if zone.name == name), None)
     block = next((block for block in game.layout.blocks if block.name in (name, f"state.{name}") and block.section == "state"), None)
+    if name == "playing":
+        block = next((block for block in game.layout.blocks if block.name == name), None)
     if argument is not None:
         counters.passes[argument.strip()] = _number(value, key)
         if name != "number":

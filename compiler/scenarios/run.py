@@ -4,6 +4,7 @@ In: a game folder and scenario files. Out: a result for each scenario, and probl
 """
 
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -37,14 +38,16 @@ def scenario_files(folder: Path) -> list[Path]:
     return sorted((folder / "scenarios").glob("*.yaml"))
 
 
-def run_file(folder: Path, file: Path, problems: Problems) -> list[ScenarioResult]:
-    """Plays every scenario of a file; what keeps the file from being played at all is a problem."""
+def run_file(
+    folder: Path, file: Path, problems: Problems, *, variants: Sequence[str] = (), settings: Mapping[str, str] | None = None
+) -> list[ScenarioResult]:
+    """Plays every scenario of a file; what keeps the file from being played at all is a problem. Further variants and settings are laid over its own."""
     root = load_scenarios(file, problems)
     read = read_scenarios(root, problems) if root is not None else None
     if read is None:
         return []
     own = Problems()
-    ready = _compile(folder, read, own)
+    ready = _compile(folder, _with(read, variants, settings or {}), own)
     for problem in own:
         problems.add(problem)
     if ready is None:
@@ -56,6 +59,11 @@ def run_file(folder: Path, file: Path, problems: Problems) -> list[ScenarioResul
 
 def _played(file: Path, ir: GameIR, game: Game, scenario: Scenario, probes: Probes) -> ScenarioResult:
     return ScenarioResult(file=str(file), scenario=scenario, failures=tuple(play_scenario(ir, game, scenario, probes)))
+
+
+def _with(read: ScenarioFile, variants: Sequence[str], settings: Mapping[str, str]) -> ScenarioFile:
+    options = dict(read.options) | dict(settings)
+    return replace(read, variants=tuple(dict.fromkeys((*read.variants, *variants))), options=tuple(options.items()))
 
 
 def _compile(folder: Path, read: ScenarioFile, problems: Problems) -> tuple[GameIR, Probes] | None:

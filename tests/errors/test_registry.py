@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from compiler.diagnostics import CODES, Code, Problem, Problems, explain, lookup
+from compiler.diagnostics.problem import Fact
 from compiler.diagnostics.registry import BY_CODE, explain_all, fact_names
 from compiler.source import SourceFile, Span
 
@@ -71,7 +72,8 @@ def test_near_names_become_a_help_and_a_fix() -> None:
 
 def test_further_places_notes_and_replacements() -> None:
     other = Span(file=SourceFile(path="rulebook.md", text="- **1.1** a\n"), start=4, end=7)
-    facts = {"name": "x", "second": other, "second_text": "see here", "note": "why", "help": "how", "replacement": "y", "sure": 1, "label": "here"}
+    facts: dict[str, Fact] = {"name": "x", "second": other, "second_text": "see here", "note": "why", "help": "how"}
+    facts |= {"replacement": "y", "sure": 1, "label": "here"}
     shown = explain(Problem(code="RWN001", span=SPAN, facts=facts))
     assert [(label.span.file.path, label.text) for label in shown.labels] == [("game.yaml", "here"), ("rulebook.md", "see here")]
     assert (shown.notes, shown.helps) == (("why",), ("how",))

@@ -3,6 +3,7 @@
 import json
 
 from compiler.diagnostics import Problem, concise_text, exit_code, explain, human_text, json_text, sarif_text
+from compiler.diagnostics.problem import Fact
 from compiler.source import SourceFile, Span
 
 GAME = SourceFile(path="specs/g/game.yaml", text="language: 1\nphases:\n  a:\n    where: fild[q] == none\n    do: |\n      x = 1\n")
@@ -34,7 +35,8 @@ def test_human() -> None:
 
 
 def test_human_with_several_places_in_several_files() -> None:
-    facts = {"name": "x", "kind": "a zone", "first": span("phases"), "first_kind": "a phase", "second": span("1.1", BOOK), "second_text": "and here"}
+    facts: dict[str, Fact] = {"name": "x", "kind": "a zone", "first": span("phases"), "first_kind": "a phase"}
+    facts |= {"second": span("1.1", BOOK), "second_text": "and here"}
     shown = human_text([explain(Problem(code="RWN008", span=span("fild"), facts=facts))])
     assert shown == (
         "error RWN008: `x` is declared twice\n"

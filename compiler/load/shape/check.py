@@ -19,6 +19,8 @@ from compiler.load.yaml_nodes import described
 from compiler.load.yaml_problems import mended
 from compiler.source import Span
 
+_NUMBERS = re.compile(r"OP-\d+|\d+(?:\.\d+)+")
+
 SHOWN_KEYS = 14
 """more keys than these are not listed in a message"""
 
@@ -181,7 +183,7 @@ class _Checker:
         for entry in self.unbroken_entries(node, place):
             key = _key(shape, entry.key.text)
             if key is None or (form is not None and key.name in barred):
-                self.problems.lose(_words(entry.value))
+                self.problems.lose(_words(entry.value), frozenset({place.key}))
                 if key is None:
                     self.unknown_key(entry, shape, form, place)
                 elif form is not None:
@@ -192,15 +194,19 @@ class _Checker:
                 entries.append(Entry(key=entry.key, value=value))
             else:
                 self.problems.lose(_words(entry.value))
-        for key in shape.keys:
-            if key.required and not any(_key(shape, entry.key.text) is key for entry in node.entries):
+        lacking = [key for key in shape.keys if key.required and not any(_key(shape, entry.key.text) is key for entry in node.entries)]
+        strange = {near for entry in node.entries if _key(shape, entry.key.text) is None for near in nearest(entry.key.text, shape_keys(shape))}
+        for key in lacking:
+            if key.name not in strange:
                 self.report("RWL014", place.span, place, owner=place.owner, name=key.name, doc=f"it says {key.doc}")
+        if lacking and place.key:
+            return None
         return replace(node, entries=tuple(entries))
 
     def form(self, node: Mapping, shape: Shape, place: _Place) -> Form | None:
         """Which of the forms of its shape a mapping has."""
         found = next((form for form in shape.forms if any(key in node for key in form.decided_by)), None)
-        if shape.forms and found is None:
+        if shape.forms and found is None and all(_key(shape, entry.key.text) is not None for entry in node.entries):
             known = tuple(form.decided_by[0] for form in shape.forms)
             self.report("RWL024", place.span, place, name=place.key, known=known)
         return found
@@ -216,6 +222,7 @@ class _Checker:
         barred = _barred(shape, form)
         known = tuple(key.name for key in shape.keys if key.name not in barred)
         near = nearest(entry.key.text, known)
+        self.problems.lose(frozenset(near))
         self.report(
             "RWL013",
             entry.key.span,
@@ -285,10 +292,10 @@ class _Checker:
 
 
 def _words(node: Node) -> frozenset[str]:
-    """Every name that occurs in a value."""
+    """Every name, and every number of a clause or open point, that occurs in a value."""
     match node:
         case Scalar():
-            return frozenset(re.findall(NAME_PATTERN, node.text.lower()))
+            return frozenset(re.findall(NAME_PATTERN, node.text.lower())) | frozenset(_NUMBERS.findall(node.text))
         case Sequence():
             return frozenset().union(*(_words(item) for item in node.items))
         case Mapping():
@@ -304,6 +311,10 @@ def _key(shape: Shape, text: str) -> Key | None:
     if found is not None:
         return found
     return next((key for key in shape.keys if key.pattern is not None and re.fullmatch(key.pattern, text) is not None), None)
+
+
+def shape_keys(shape: Shape) -> tuple[str, ...]:
+    return tuple(key.name for key in shape.keys)
 
 
 def _barred(shape: Shape, form: Form | None) -> frozenset[str]:

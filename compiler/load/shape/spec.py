@@ -257,6 +257,7 @@ SHAPES: tuple[Shape, ...] = (
             Key(name="along", kind=BINDERS, doc="the steps that lead from a node"),
             Key(name="to", kind=EXPRESSIONS, doc="the node such a step leads to"),
             Key(name="totals", kind=MapOf(key=NAME, value=EXPRESSION, noun="the total"), doc="sums over the nodes of a group"),
+            Key(name="ends", kind=EXPRESSION, doc="the nodes at which a walk may end; all if left out"),
             Key(name="directed", kind=YES_NO, doc="links hold one way"),
             Key(name="grows", kind=YES_NO, doc="links never vanish during play"),
             CITE,

@@ -181,7 +181,8 @@ class Making:
                 component, count = self.pick(*ZONES)
                 order = self.pick(*INSTANCES, "")
                 zone = f"{component}_{order}" if order else ""
-                return st.MovePiece(component, self.within(count, names, 2), zone, self.within(INSTANCES.get(order, 1), names, 1), self.pick(True, False), self.rule())
+                instance = self.within(INSTANCES[order], names, 1) if order else x.Const(0)
+                return st.MovePiece(component, self.within(count, names, 2), zone, instance, self.pick(True, False), self.rule())
             case "if":
                 return st.If(self.cond(names, 2), self.block(names, below), self.block(names, below) if self.pick(True, False) else ())
             case "for":

@@ -3,7 +3,7 @@
 from compiler.ir.actions import ActionIR
 from compiler.ir.game import GameIR
 from tests.games import ir
-from tests.stages.lower.lowered import Play, lowered
+from tests.stages.lower.lowered import Play, lowered, problems_of
 
 WAIT = "phases:\n  pick:\n    for: p in players\n"
 
@@ -173,3 +173,8 @@ def test_outcomes_of_shipped_games() -> None:
     """A die; 52 cards; 6 cards dealt and 6 turned up; a card of 13; two dice at the start and two at each throw."""
     counts = {"pig": 6, "hearts": 52, "leduc_poker": 12, "goofspiel": 13, "backgammon": 72}
     assert {name: ir(name).num_outcomes for name in counts} == counts
+
+
+def test_a_sealed_choice_in_stages_is_not_supported_yet() -> None:
+    text = "phases:\n  bid:\n    together: p in players\n    choose:\n      - a in 1..3\n      - b in 1..3\n    do: pass\n"
+    assert problems_of(text) == ["RWE004"]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from compiler.ir.flow import Decide, Run
 from tests.stages.lower.lowered import HEAD, Play, lowered
 
 TEXT = """
@@ -92,3 +93,13 @@ def test_nothing_is_left_behind(play: Play) -> None:
     play.apply(0, PAY3, DECLINE, DECLINE)
     registers = [block.name for block in play.game.layout.blocks if block.section == "register" and block.name.startswith("cut_in.")]
     assert registers and all(not any(play.block(name)) for name in registers)
+
+
+def test_others_are_told_where_play_would_go_on(play: Play) -> None:
+    """The node named for them leads, over bookkeeping only, to the step that waits; and declining is for nobody else to see."""
+    (waiting,) = [node for node in play.game.flow if isinstance(node, Decide) and node.resume >= 0]
+    node = play.game.flow[waiting.resume]
+    while isinstance(node, Run) and not node.step:
+        node = play.game.flow[node.next]
+    assert isinstance(node, Run) and node.path == "phases.round.close"
+    assert [action.name for action in play.game.actions if action.unseen] == ["decline"]

@@ -1,0 +1,91 @@
+"""The lock of a rulebook: what each cited clause said, and who cited it, when somebody last looked.
+
+    {"version": 1, "clauses": {"4.2": {"digest": "9f0c…", "cited_by": ["phases.round.trick"]}}}
+
+A clause whose text now has another digest is stale: what cites it was written for other words. Blanks and line breaks do not count.
+"""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import Final
+
+from compiler.bind import typed as t
+from compiler.checks.rules import rules_of
+from compiler.diagnostics.problem import Problem, Problems
+
+NAME: Final = "rulebook.lock"
+VERSION: Final = 1
+DIGITS: Final = 16
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Locked:
+    digest: str
+    cited_by: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lock:
+    clauses: dict[str, Locked]
+
+
+def digest(text: str) -> str:
+    return hashlib.sha256(" ".join(text.split()).encode()).hexdigest()[:DIGITS]
+
+
+def lock_of(typed: t.TypedSpec) -> Lock:
+    """The lock of the rulebook and the citations as they are now; clauses that are not modelled are kept under that name."""
+    book = typed.parsed.tree.rulebook
+    citing = citations(typed)
+    found = {}
+    for clause in book.clauses if book is not None else ():
+        if clause.number in citing:
+            found[clause.number] = Locked(digest=digest(clause.text), cited_by=citing[clause.number])
+    return Lock(clauses=found)
+
+
+def citations(typed: t.TypedSpec) -> dict[str, tuple[str, ...]]:
+    """For each clause the paths that cite it, `not_modelled` among them."""
+    found: dict[str, list[str]] = {}
+    for rule in rules_of(typed):
+        for number in rule.clauses:
+            found.setdefault(number, []).append(rule.path)
+    for note in typed.parsed.not_modelled:
+        found.setdefault(note.number.clause, []).append("not_modelled")
+    return {number: tuple(dict.fromkeys(paths)) for number, paths in found.items()}
+
+
+def lock_text(lock: Lock) -> str:
+    clauses = {number: {"digest": locked.digest, "cited_by": list(locked.cited_by)} for number, locked in lock.clauses.items()}
+    return json.dumps({"version": VERSION, "clauses": clauses}, indent=1, ensure_ascii=False) + "\n"
+
+
+def read_lock(text: str) -> Lock | None:
+    """The lock in a text; None where it is none."""
+    try:
+        data = json.loads(text)
+        if data["version"] != VERSION:
+            return None
+        clauses = {
+            str(number): Locked(digest=str(entry["digest"]), cited_by=tuple(str(path) for path in entry["cited_by"]))
+            for number, entry in data["clauses"].items()
+        }
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return None
+    return Lock(clauses=clauses)
+
+
+def check_lock(typed: t.TypedSpec, lock: Lock, problems: Problems) -> None:
+    """Clauses whose text changed since they were cited, each at the clause, with the rules to look at."""
+    book = typed.parsed.tree.rulebook
+    spans = {rule.path: rule.span for rule in rules_of(typed)}
+    citing = citations(typed)
+    for clause in book.clauses if book is not None else ():
+        locked = lock.clauses.get(clause.number)
+        if locked is None or locked.digest == digest(clause.text):
+            continue
+        paths = tuple(path for path in locked.cited_by if path in citing.get(clause.number, ()))
+        if paths:
+            places = tuple(spans[path] for path in paths if path in spans)
+            problems.add(Problem(code="RWC045", span=clause.span, facts={"number": clause.number, "rules": paths, "cited": places}))

@@ -1,0 +1,74 @@
+"""Two compiled specs compared: everything `rulewright diff` tells, as data."""
+
+from dataclasses import dataclass
+
+from compiler.diff import Change, Effect, PlayDifference, changed_clauses, changed_parts, differences_in_play, effects, names_changed, same_game
+from compiler.driver import Compilation, emit
+from runtime import Game
+from runtime.engine import choose_backend, load_source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """`same`: they play alike but for names, so play and numbers were not looked at."""
+
+    same: bool
+    names: dict[str, str]
+    parts: tuple[Change, ...]
+    clauses: tuple[Change, ...]
+    play: tuple[PlayDifference, ...]
+    effects: tuple[Effect, ...]
+    positions: int
+    playouts: int
+    games: int
+    """of each, for each number of players"""
+    players: tuple[int, ...]
+    """the numbers of players looked at"""
+
+
+def compare(
+    before: Compilation, after: Compilation, *, players: int | None, positions: int, playouts: int, games: int, seed: int, backend: str | None
+) -> Comparison:  # fmt: skip
+    """Raises BadEngine, and ValueError for a number of players that is not for both."""
+    assert before.tree is not None and before.game is not None and after.tree is not None and after.game is not None
+    names = names_changed(before.tree, after.tree)
+    parts = tuple(changed_parts(before.tree, after.tree, names))
+    clauses = tuple(changed_clauses(before.tree.rulebook, after.tree.rulebook))
+    same = same_game(before.game, after.game)
+    one, other = (_engine(compilation, backend) for compilation in (before, after))
+    counts = () if same else _counts(one, other, players)
+    found = [
+        differences_in_play(one, other, players=count, names=names, positions=positions, games=playouts, seed=seed) for count in counts
+    ]  # fmt: skip
+    return Comparison(
+        same=same,
+        names=names,
+        parts=parts,
+        clauses=clauses,
+        play=_smallest([difference for each in found for difference in each.differences]),
+        effects=tuple(effect for count in counts for effect in effects(one, other, players=count, games=games, seed=seed)),
+        positions=sum(each.positions for each in found),
+        playouts=playouts * len(counts),
+        games=games,
+        players=counts,
+    )
+
+
+def _engine(compilation: Compilation, backend: str | None) -> Game:
+    assert compilation.game is not None
+    ((name, text),) = emit(compilation.game).items()
+    return load_source(text, f"generated/{name}", backend=choose_backend(backend))  # type: ignore[arg-type]
+
+
+def _counts(one: Game, other: Game, players: int | None) -> tuple[int, ...]:
+    if players is not None:
+        return (one.check_players(players) and other.check_players(players),)
+    return tuple(range(max(one.min_players, other.min_players), min(one.max_players, other.max_players) + 1))
+
+
+def _smallest(found: list[PlayDifference]) -> tuple[PlayDifference, ...]:
+    """Of those that tell the same at several numbers of players, the one with the fewest moves."""
+    best: dict[tuple[str, str, bool], PlayDifference] = {}
+    for difference in sorted(found, key=lambda each: (len(each.moves), each.players)):
+        best.setdefault((difference.kind, difference.what, difference.kind == "legal" and not difference.before), difference)
+    return tuple(best.values())

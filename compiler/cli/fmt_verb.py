@@ -1,0 +1,54 @@
+"""Lays out specs, variants and scenarios canonically. Comments and order are kept, and what the files say is unchanged.
+
+With --check nothing is written; the files that would change are named.
+
+Example: rulewright fmt specs/my_game --check
+"""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from compiler.cli.finding import find_specs, unusable
+from compiler.diagnostics import Problems, exit_code, explain_all, human_text
+from compiler.emit.write import write_whole
+from compiler.format import formatted
+from compiler.load.files import read
+
+
+def fmt(
+    specs: Annotated[list[str] | None, typer.Argument(metavar="[SPEC]...", help="Folders, names or files; all of specs/ if none.")] = None,
+    check: Annotated[bool, typer.Option("--check", help="Write nothing; fail if a file is laid out otherwise.")] = False,
+) -> None:
+    files = [file for path in find_specs(specs or []) for file in _files(path)]
+    problems = Problems()
+    others = 0
+    for file in files:
+        source = read(file, Path.cwd(), problems)
+        text = formatted(source, problems) if source is not None else None
+        if source is None or text is None or text == source.text:
+            continue
+        others += 1
+        typer.echo(f"{source.path}: {'is laid out otherwise' if check else 'laid out anew'}")
+        if not check:
+            _write(file, text)
+    diagnostics = explain_all(problems)
+    sys.stderr.write(human_text(diagnostics, colour=sys.stderr.isatty()))
+    typer.echo(f"{len(files)} files: {others} {'to lay out; run `rulewright fmt`' if check and others else 'changed'}")
+    raise typer.Exit(max(exit_code(diagnostics), 1 if check and others else 0))
+
+
+def _files(path: Path) -> list[Path]:
+    """A game's spec, variants and scenarios; a single file is itself."""
+    if not path.is_dir():
+        return [path]
+    return [path / "game.yaml", *sorted(path.glob("variants/*.yaml")), *sorted(path.glob("scenarios/*.yaml"))]
+
+
+def _write(file: Path, text: str) -> None:
+    try:
+        write_whole(file, text)
+    except OSError as error:
+        unusable(f"cannot write: {error}")
