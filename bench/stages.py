@@ -28,9 +28,9 @@ ROUNDS = 5
 T = TypeVar("T")
 
 
-def timed(times: list[float], call: Callable[[], T]) -> T:
+def timed(times: list[float], call: Callable[..., T], *arguments: object, **named: object) -> T:
     begun = time.perf_counter()
-    value = call()
+    value = call(*arguments, **named)
     times.append((time.perf_counter() - begun) * 1000)
     return value
 
@@ -40,17 +40,17 @@ def stages(game: Path) -> dict[str, float]:
     times: dict[str, list[float]] = {stage: [] for stage in ("load", "parse", "bind", "lower", "passes", "checks", "emit")}
     for _ in range(ROUNDS):
         problems = Problems()
-        tree = timed(times["load"], lambda: load_spec(game, variants=(), settings={}, problems=problems))
+        tree = timed(times["load"], load_spec, game, problems=problems)
         assert tree is not None
-        parsed = timed(times["parse"], lambda: parse_spec(tree, problems))
+        parsed = timed(times["parse"], parse_spec, tree, problems)
         assert parsed is not None
-        typed = timed(times["bind"], lambda: bind_spec(parsed, problems))
+        typed = timed(times["bind"], bind_spec, parsed, problems)
         assert typed is not None
-        lowered = timed(times["lower"], lambda: lower_spec(typed, problems))
+        lowered = timed(times["lower"], lower_spec, typed, problems)
         assert lowered is not None
-        ready = timed(times["passes"], lambda: run_passes(lowered))
-        timed(times["checks"], lambda: check_spec(typed, ready, problems))
-        timed(times["emit"], lambda: emit_game(ready))
+        ready = timed(times["passes"], run_passes, lowered)
+        timed(times["checks"], check_spec, typed, ready, problems)
+        timed(times["emit"], emit_game, ready)
     return {stage: statistics.median(values) for stage, values in times.items()}
 
 
@@ -61,8 +61,8 @@ def build_beside_imports() -> tuple[float, float]:
     with tempfile.TemporaryDirectory() as folder:
         build = [sys.executable, "-m", "compiler.cli", "build", "specs/wild_farm", "--to", folder]
         for _ in range(ROUNDS + 1):
-            timed(builds, lambda: subprocess.run(build, cwd=ROOT, check=True, capture_output=True))
-            timed(imports, lambda: subprocess.run([sys.executable, "-c", "import lark, yaml, jinja2"], cwd=ROOT, check=True))
+            timed(builds, subprocess.run, build, cwd=ROOT, check=True, capture_output=True)
+            timed(imports, subprocess.run, [sys.executable, "-c", "import lark, yaml, jinja2"], cwd=ROOT, check=True)
     return statistics.median(builds[1:]) / 1000, statistics.median(imports[1:]) / 1000
 
 

@@ -826,6 +826,61 @@ def playout_from(s: Vec, out: Vec, seed: int) -> int:
     return decisions if s[FAULT] == 0 else -s[FAULT]
 
 
+def perft(s: Vec, out: Vec, weights: Vec, frames: Vec, depth: int, by_decision: int) -> int:
+    """How many sequences of exactly `depth` moves there are from here; consecutive decisions of one seat are one move, unless each counts.
+
+    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than there are frames.
+    """
+    total: int = 0
+    top: int = 0
+    left: int = depth
+    while left > 0:
+        if s[ACTOR] != -4:
+            if top == 128:
+                return LOWEST
+            found: int = open_frame(s, out, weights, frames, top * 227, left)
+            if s[FAULT] != 0:
+                return -s[FAULT]
+            if by_decision != 0 and left == 1 and s[ACTOR] != -1:
+                total += found
+            else:
+                top += 1
+        left = 0
+        while top > 0 and left == 0:
+            base: int = (top - 1) * 227
+            at: int = frames[base]
+            if at == frames[base + 1]:
+                top -= 1
+                continue
+            frames[base] = at + 1
+            for slot in range(KEPT):
+                s[slot] = frames[base + 4 + slot]
+            if apply(s, frames[base + 4 + KEPT + at]) != 0:
+                return -s[FAULT]
+            seat: int = frames[base + 3]
+            left = frames[base + 2]
+            if seat != -1 and (by_decision != 0 or s[ACTOR] != seat):
+                left -= 1
+                if left == 0:
+                    total += 1
+    return total if depth > 0 else 1
+
+
+def open_frame(s: Vec, out: Vec, weights: Vec, frames: Vec, base: int, left: int) -> int:
+    """Puts the position and what may be chosen or drawn in it on the stack of `perft`; returns how many there are."""
+    seat: int = s[ACTOR]
+    found: int = chance_outcomes(s, out, weights) if seat == -1 else legal_actions(s, out)
+    frames[base] = 0
+    frames[base + 1] = found
+    frames[base + 2] = left
+    frames[base + 3] = seat
+    for slot in range(KEPT):
+        frames[base + 4 + slot] = s[slot]
+    for at in range(found):
+        frames[base + 4 + KEPT + at] = out[at]
+    return found
+
+
 def fault(s: Vec, rule: int) -> int:
     """Notes which rule failed, unless one stands there; gives 0, so that what goes on meanwhile meets a harmless value."""
     if s[FAULT] == 0:

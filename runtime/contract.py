@@ -9,8 +9,8 @@ agents 2) from a seed 0 <= seed < 2**62: low = (seed + 2654435769 * (k + 1)) % 2
 2**29 + 1; then 16 steps are thrown away.
 """
 
-from collections.abc import MutableSequence
-from typing import Final, Protocol, TypeAlias
+from collections.abc import Mapping, MutableSequence
+from typing import Any, Final, Protocol, TypeAlias
 
 Vec: TypeAlias = MutableSequence[int]
 
@@ -26,6 +26,9 @@ OVER: Final = -4
 HIDDEN: Final = -2
 """In an observation: this seat may not know."""
 
+SEEN_NOT: Final = -1
+"""`seen_action`: the seat perceives nothing at all, not even that something was chosen (declining an interrupt)."""
+
 SEEN_NOTHING: Final = -2
 """`seen_action`: the seat sees that something was chosen or drawn, not what. -3 - code: it sees the action but not its secret parts
 (their digits read as 0)."""
@@ -36,6 +39,16 @@ the most and fewest decisions of a game; games cut by the horizon; games stopped
 
 SEAT_SUMS: Final = ("sole", "shared", "returns", "returns_squared", "scores", "scores_squared")
 """Then for each seat, up to the greatest player count: games in which it was first alone, first with others; sums over games."""
+
+
+PERFT_ROOM: Final = 128
+"""Choices and draws that may follow each other in `perft`."""
+
+
+def perft_room(facts: Mapping[str, Any]) -> int:
+    """Items of the stack that `perft` works on: for each choice four numbers, the position, and the codes."""
+    frame: int = 4 + facts["KEPT"] + max(1, facts["MAX_ACTIONS"], facts["MAX_OUTCOMES"])
+    return PERFT_ROOM * frame
 
 
 class Engine(Protocol):
@@ -84,7 +97,7 @@ class Engine(Protocol):
         (every zone instance in order; -2 where not even that is seen)."""
 
     def seen_action(self, s: Vec, seat: int, action: int) -> int:
-        """What this seat perceives of the action or outcome about to be applied: the code, -2, or -3 - code."""
+        """What this seat perceives of the action or outcome about to be applied: the code, -1, -2, or -3 - code."""
 
     def refusal(self, s: Vec, action: int) -> int:
         """0 if the action (at a chance step: the outcome) may be applied now, else the number of the rule that forbids it."""
@@ -105,6 +118,12 @@ class Engine(Protocol):
 
         Game k: `init` with seed + k and internal chance, random choices from the agents' stream of seed + k. Returns 0, or the rule of the last
         fault."""
+
+    def perft(self, s: Vec, out: Vec, weights: Vec, frames: Vec, depth: int, by_decision: int) -> int:
+        """How many sequences of exactly `depth` moves there are from here; consecutive decisions of one seat are one move, unless `by_decision`.
+
+        Chance outcomes are followed, each as part of the move before it. Leaves `s` at some other position. `frames` has `perft_room` items.
+        -rule on a fault; less than -2**62 where more than PERFT_ROOM choices and draws follow each other."""
 
     def playout_from(self, s: Vec, out: Vec, seed: int) -> int:
         """Plays the position to the end at random with the agents' stream of the seed; returns the number of decisions, or -rule on a fault."""

@@ -18,7 +18,7 @@ from typing import Any, Final, Literal, TypeAlias, cast
 
 from runtime import native
 from runtime.checked import ranges_of
-from runtime.contract import CONTRACT, FACTS, SEAT_SUMS, SUMS, Engine, Vec
+from runtime.contract import CONTRACT, FACTS, SEAT_SUMS, SUMS, Engine, Vec, perft_room
 from runtime.errors import BadEngine
 from runtime.game import Game
 
@@ -27,7 +27,7 @@ BACKENDS: Final[tuple[Backend, ...]] = ("auto", "python", "native")
 
 FUNCTIONS: Final = (
     "init", "current_player", "actor", "legal_actions", "legal_outside", "apply", "chance_outcomes", "reseed", "returns", "scores",
-    "truncated", "observe", "seen_action", "refusal", "broken", "decode", "decode_outcome", "say", "playouts", "playout_from",
+    "truncated", "observe", "seen_action", "refusal", "broken", "decode", "decode_outcome", "say", "playouts", "playout_from", "perft",
 )  # fmt: skip
 """Every function of the contract."""
 
@@ -110,7 +110,7 @@ def _native(source: str, filename: str, constants: Mapping[str, Any], *, checked
                 entries=FUNCTIONS,
                 checked=checked,
                 min_lengths=_lengths(constants),
-                release_gil={"playouts", "playout_from"},
+                release_gil={"playouts", "playout_from", "perft"},
                 ranges={"s": ranges_of(constants)} if checked else {},
             )
             return cast(Engine, module)
@@ -143,6 +143,9 @@ def _lengths(constants: Mapping[str, Any]) -> dict[str, int]:
         "decode.out": widest,
         "decode_outcome.out": widest,
         "say.out": holes,
+        "perft.out": max(actions, outcomes),
+        "perft.weights": outcomes,
+        "perft.frames": perft_room(constants),
         "playouts.out": max(actions, outcomes, 2 * seats),
         "playout_from.out": max(actions, outcomes, 2 * seats),
     }

@@ -5,14 +5,17 @@ information-set search). `exchange_hidden` swaps two pieces that the seat sees n
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from runtime.chance import Stream
-from runtime.contract import HIDDEN, Vec
+from runtime.contract import HIDDEN, SEEN_NOT, Vec
 
 if TYPE_CHECKING:
     from runtime.game import Game
     from runtime.state import State
+
+MOST_UNSEEN: Final = 40
+"""Choices in a row that a seat does not perceive."""
 
 
 def resample(state: "State", seat: int, stream: Stream, tries: int = 20) -> "State":
@@ -38,11 +41,42 @@ def _retell(state: "State", seat: int, stream: Stream) -> "State | None":
     after = [vector for vector, _, _ in line[1:]] + [state.vector]
     for (before, action, _), true in zip(line, after, strict=True):
         seen = state.game.engine.seen_action(before[:], seat, action)
-        found = _alike(told, seat, action, seen, state._observe(true, seat), stream)
-        if found is None:
+        view = state._observe(true, seat)
+        if seen != SEEN_NOT:
+            found = _found(told, seat, action, seen, view, stream)
+            if found is None:
+                return None
+            told.apply_action(found)
+        if not _comes_to(told, seat, view, stream):
             return None
-        told.apply_action(found)
     return told
+
+
+def _found(told: "State", seat: int, action: int, seen: int, view: list[int], stream: Stream) -> int | None:
+    """An action that the seat perceives in this way, after what it does not perceive where need be."""
+    for _ in range(MOST_UNSEEN):
+        found = _alike(told, seat, action, seen, view, stream)
+        if found is not None or not _goes_on_unseen(told, seat, stream):
+            return found
+    return None
+
+
+def _comes_to(told: "State", seat: int, view: list[int], stream: Stream) -> bool:
+    """Goes on over what the seat does not perceive until it observes this; whether it does."""
+    for _ in range(MOST_UNSEEN):
+        if told.observation(seat) == view:
+            return True
+        if not _goes_on_unseen(told, seat, stream):
+            return False
+    return False
+
+
+def _goes_on_unseen(told: "State", seat: int, stream: Stream) -> bool:
+    """Applies something that the seat does not perceive, if there is such a thing."""
+    unseen = [code for code in told.legal_actions() if told.game.engine.seen_action(told.vector, seat, code) == SEEN_NOT]
+    if unseen:
+        told.apply_action(unseen[stream.below(len(unseen))])
+    return bool(unseen)
 
 
 def _alike(told: "State", seat: int, action: int, seen: int, view: list[int], stream: Stream) -> int | None:
@@ -58,7 +92,7 @@ def _alike(told: "State", seat: int, action: int, seen: int, view: list[int], st
         if told.game.engine.seen_action(told.vector, seat, code) != seen:
             continue
         child = told.child(code)
-        if child.observation(seat) == view:
+        if _comes_to(child, seat, view, stream):
             fitting.append((code, weight))
     if not fitting:
         return None

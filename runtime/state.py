@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from runtime.chance import DEAL, DICE, Stream
 from runtime.checked import OutOfRange, blame
-from runtime.contract import CHANCE, OVER, RECORD_VERSION, SEALED, Vec
+from runtime.contract import CHANCE, OVER, RECORD_VERSION, SEALED, SEEN_NOT, Vec
 from runtime.describe import describe
 from runtime.errors import BadRecord, BadText, IllegalAction, Refusal
 from runtime.native import NativeCheckError
@@ -223,13 +223,19 @@ class State:
         return describe(self.game, self.observation(seat))
 
     def information_state(self, seat: int) -> list[tuple[int, tuple[int, ...]]]:
-        """What the seat has perceived, oldest first: each action or outcome as it saw it (`seen_action`), and what it observed after it."""
+        """What the seat has perceived, oldest first: each action or outcome as it saw it (`seen_action`), and what it observed after it.
+
+        What it perceives nothing of (`SEEN_NOT`: another seat declines an interrupt) is no entry: what it observes then replaces the latest."""
         line = list(self._line())
         seen = self.game.engine.seen_action
-        after = [vector for vector, _, _ in line[1:]] + [self.vector]
+        after = [*(vector for vector, _, _ in line[1:]), self.vector] if line else []
         perceived = [(-1, tuple(self._observe(line[0][0] if line else self.vector, seat)))]
         for (before, action, _), vector in zip(line, after, strict=True):
-            perceived.append((seen(before[:], seat, action), tuple(self._observe(vector, seat))))
+            event, view = seen(before[:], seat, action), tuple(self._observe(vector, seat))
+            if event == SEEN_NOT:
+                perceived[-1] = (perceived[-1][0], view)
+            else:
+                perceived.append((event, view))
         return perceived
 
     def information_state_string(self, seat: int) -> str:

@@ -76,7 +76,8 @@ def _who(world: World, scope: Scope, spec: StepSpec, body: Decision, seat: Local
             who = expressions.express_as(world, scope, body.who, PLAYER, "who decides")
         return None if isinstance(who.type, BadType) else who
     if seat is None:
-        world.report("RWC017", spec.name.span, name=spec.name.text)
+        if not any(world.is_lost(key) for key in ("for", "who", "together")):
+            world.report("RWC017", spec.name.span, name=spec.name.text)
         return None
     return None if isinstance(seat.type, BadType) else typed.LocalRef(local=seat, type=seat.type, span=spec.name.span)
 

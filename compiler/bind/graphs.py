@@ -53,13 +53,13 @@ def _graph(world: World, graph: GraphFacts, parts: tuple[typed.Binder, ...], sco
         with world.under("to"):
             to = _target(world, spec, inner, a)
     totals, types = _totals(world, graph, scope)
-    ends = None
+    last = None
     if spec.ends is not None:
         with world.under("ends"):
-            ends = expressions.condition(world, scope, spec.ends, "where a walk may end")
+            last = expressions.condition(world, scope, spec.ends, "where a walk may end")
     return typed.Graph(
         name=spec.name.text, parts=parts, plain=graph.plain, a=a, b=b, link=link, along=along, to=to, totals=totals, total_types=types,
-        ends=ends, directed=spec.directed, grows=spec.grows, cite=cites(spec.cite), span=spec.name.span,
+        ends=last, directed=spec.directed, grows=spec.grows, cite=cites(spec.cite), span=spec.name.span,
     )  # fmt: skip
 
 

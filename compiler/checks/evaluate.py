@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import assert_never
 
 from compiler.bind import typed as t
+from compiler.checks.walk import walk
 
 
 class Unknown(Exception):
@@ -89,3 +90,26 @@ _COMPARISONS: Mapping[str, Callable[[int, int], bool]] = {
     ">": lambda left, right: left > right,
     ">=": lambda left, right: left >= right,
 }
+
+
+def constant(expr: t.Expr) -> bool | None:
+    """Whether a condition is true or false by constants and options alone; None where that depends on anything else."""
+    match expr:
+        case t.Logic():
+            found = [constant(item) for item in expr.items]
+            decisive = expr.operator == "or"
+            if decisive in found:
+                return decisive
+            return None if None in found else not decisive
+        case t.Not():
+            inner = constant(expr.operand)
+            return None if inner is None else not inner
+        case _:
+            try:
+                return holds(expr, {}, 0) if not _counts_players(expr) else None
+            except Unknown:
+                return None
+
+
+def _counts_players(expr: t.Expr) -> bool:
+    return any(isinstance(part, t.PlayerCount) for part in walk(expr))

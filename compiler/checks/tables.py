@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Final
 
-from compiler.bind.types import Type
 from compiler.bind.typed import ResolutionTable, TypedSpec
+from compiler.bind.symbols import CiteRef
+from compiler.bind.types import Type
 from compiler.checks.evaluate import Unknown, holds
 from compiler.checks.values import text_of, values_of
 from compiler.diagnostics.problem import Fact, Problem, Problems
@@ -55,17 +56,27 @@ def _check(typed: TypedSpec, table: ResolutionTable, problems: Problems) -> None
             held[index] += 1
         if not found and not decides and not gap and table.hit != "each":
             gap = True
-            problems.add(Problem(code="RWC010", span=table.span, facts={"name": table.name, "example": _told(typed, table, players, case)}))
+            problems.add(Problem(code="RWC010", span=table.span, facts=_gap(typed, table, players, case)))
         if len(found) > 1 and table.hit == "unique" and not overlap:
             overlap = True
             first, second = table.rows[found[0]], table.rows[found[1]]
             facts: dict[str, Fact] = {
                 "name": table.name, "example": _told(typed, table, players, case), "row": second.name, "other": first.name, "first": first.when.span,
+                "clauses": cited(second.cite), "others": cited(first.cite),
             }  # fmt: skip
             problems.add(Problem(code="RWC011", span=second.when.span, facts=facts))
     for row, count in zip(table.rows, held, strict=True):
         if not count:
             problems.add(Problem(code="RWC012", span=row.when.span, facts={"row": row.name, "name": table.name}))
+
+
+def _gap(typed: TypedSpec, table: ResolutionTable, players: int, case: Case) -> dict[str, Fact]:
+    return {"name": table.name, "example": _told(typed, table, players, case), "clauses": cited(table.cite)}
+
+
+def cited(cite: tuple[CiteRef, ...]) -> str | None:
+    """The clauses, or None where there are none."""
+    return ", ".join(dict.fromkeys(each.clause for each in cite)) or None
 
 
 def _told(typed: TypedSpec, table: ResolutionTable, players: int, case: Case) -> str:

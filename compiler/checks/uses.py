@@ -17,7 +17,7 @@ from compiler.checks.walk import is_node, walk
 def uses_of(node: object) -> frozenset[str]:
     """The paths of what a rule's node names directly."""
     if isinstance(node, t.Step):
-        node = _alone(node)
+        node = alone(node)
     if isinstance(node, RememberSymbol):
         return frozenset(f"{kind}.{name}" for name in node.of for kind in ("define", "state"))
     return frozenset(_named(node)) if is_node(node) else frozenset()
@@ -33,7 +33,8 @@ def used_by(rules: tuple[Rule, ...]) -> dict[str, tuple[str, ...]]:
     return {path: tuple(users) for path, users in found.items()}
 
 
-def _alone(step: t.Step) -> t.Step:
+def alone(step: t.Step) -> t.Step:
+    """The step without those inside it, and without actions that are rules themselves."""
     match step.body:
         case t.Composite() | t.Either():
             return replace(step, body=replace(step.body, steps=()))

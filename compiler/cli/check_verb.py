@@ -13,6 +13,7 @@ import typer
 
 from compiler.builds import variants_of
 from compiler.cli.finding import SetOption, VariantOption, find_specs, settings_of
+from compiler.cli.further import Asked, go_further
 from compiler.diagnostics import Diagnostic, concise_text, exit_code, human_text, json_text, sarif_text
 from compiler.driver import compile_game
 
@@ -29,17 +30,34 @@ def check(
     format: Annotated[Format, typer.Option("--format", help="How findings are written.")] = Format.human,
     variant: VariantOption = "",
     settings: SetOption = None,
+    play: Annotated[bool, typer.Option("--play", help="Also play: random games, and all positions of a small game.")] = False,
+    prove: Annotated[bool, typer.Option("--prove", help="Also prove: tables, conditions, ranges, readings, by solver.")] = False,
+    games: Annotated[int, typer.Option("--games", min=1, help="Random games at most, for --play, --prove and --without.")] = 1_000,
+    seconds: Annotated[float, typer.Option("--seconds", min=1, help="Seconds of play at most, for each spec.")] = 20.0,
+    without: Annotated[
+        list[str] | None, typer.Option("--without", metavar="OP-N|TABLE.ROW", help="What is undecided without this; may be repeated.")
+    ] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Check again on every save, until Ctrl-C.")] = False,
 ) -> None:
     paths = find_specs(specs or [])
     chosen, values = variants_of(variant), settings_of(settings)
 
+    asked = Asked(
+        play=play, prove=prove, games=games, seconds=seconds, without=tuple(without or ()), variants=chosen, settings=values
+    )  # fmt: skip
+
     def once() -> int:
         found: list[Diagnostic] = []
+        done: dict[str, list[str]] = {}
         for path in paths:
-            found.extend(compile_game(path, variants=chosen, settings=values).diagnostics)
-        typer.echo(_written(found, format), nl=False)
+            compilation = compile_game(path, variants=chosen, settings=values)
+            done[str(path)] = go_further(path, compilation, asked)
+            found.extend(compilation.diagnostics)
+        typer.echo(_written(found, format, done), nl=False)
         if format is Format.human:
+            for name, lines in done.items():
+                for line in lines:
+                    typer.echo(f"{name}: {line}")
             errors = sum(item.severity == "error" for item in found)
             warnings = sum(item.severity == "warning" for item in found)
             typer.echo(f"{len(paths)} checked: {errors} errors, {warnings} warnings")
@@ -57,16 +75,16 @@ def check(
         time.sleep(0.2)
 
 
-def _written(found: list[Diagnostic], format: Format) -> str:
+def _written(found: list[Diagnostic], format: Format, done: dict[str, list[str]]) -> str:
     match format:
         case Format.human:
             return human_text(found, colour=sys.stdout.isatty())
         case Format.concise:
             return concise_text(found)
         case Format.json:
-            return json_text(found)
+            return json_text(found, examined=done)
         case Format.sarif:
-            return sarif_text(found)
+            return sarif_text(found, examined=done)
 
 
 def _stamps(paths: list[Path]) -> dict[Path, float]:

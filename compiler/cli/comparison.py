@@ -2,7 +2,18 @@
 
 from dataclasses import dataclass
 
-from compiler.diff import Change, Effect, PlayDifference, changed_clauses, changed_parts, differences_in_play, effects, names_changed, same_game
+from compiler.diff import (
+    Change,
+    Effect,
+    PlayDifference,
+    but_for_names,
+    changed_clauses,
+    changed_parts,
+    differences_in_play,
+    effects,
+    names_changed,
+    same_game,
+)
 from compiler.driver import Compilation, emit
 from runtime import Game
 from runtime.engine import choose_backend, load_source
@@ -16,13 +27,13 @@ class Comparison:
     names: dict[str, str]
     parts: tuple[Change, ...]
     clauses: tuple[Change, ...]
-    play: tuple[PlayDifference, ...]
-    effects: tuple[Effect, ...]
-    positions: int
-    playouts: int
-    games: int
-    """of each, for each number of players"""
-    players: tuple[int, ...]
+    play: tuple[PlayDifference, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    positions: int = 0
+    playouts: int = 0
+    games: int = 0
+    """of each, for the least and the greatest number of players"""
+    players: tuple[int, ...] = ()
     """the numbers of players looked at"""
 
 
@@ -32,21 +43,22 @@ def compare(
     """Raises BadEngine, and ValueError for a number of players that is not for both."""
     assert before.tree is not None and before.game is not None and after.tree is not None and after.game is not None
     names = names_changed(before.tree, after.tree)
-    parts = tuple(changed_parts(before.tree, after.tree, names))
     clauses = tuple(changed_clauses(before.tree.rulebook, after.tree.rulebook))
     same = same_game(before.game, after.game)
+    parts = changed_parts(before.tree, after.tree, names)
+    if same:
+        return Comparison(same=True, names=names, parts=tuple(but_for_names(parts)), clauses=clauses)
     one, other = (_engine(compilation, backend) for compilation in (before, after))
-    counts = () if same else _counts(one, other, players)
-    found = [
-        differences_in_play(one, other, players=count, names=names, positions=positions, games=playouts, seed=seed) for count in counts
-    ]  # fmt: skip
+    counts = _counts(one, other, players)
+    ends = sorted({*counts[:1], *counts[-1:]})
+    found = [differences_in_play(one, other, players=count, names=names, positions=positions, games=playouts, seed=seed) for count in counts]
     return Comparison(
-        same=same,
+        same=False,
         names=names,
-        parts=parts,
+        parts=tuple(parts),
         clauses=clauses,
         play=_smallest([difference for each in found for difference in each.differences]),
-        effects=tuple(effect for count in counts for effect in effects(one, other, players=count, games=games, seed=seed)),
+        effects=tuple(effect for count in ends for effect in effects(one, other, players=count, games=games, seed=seed)),
         positions=sum(each.positions for each in found),
         playouts=playouts * len(counts),
         games=games,
@@ -69,6 +81,6 @@ def _counts(one: Game, other: Game, players: int | None) -> tuple[int, ...]:
 def _smallest(found: list[PlayDifference]) -> tuple[PlayDifference, ...]:
     """Of those that tell the same at several numbers of players, the one with the fewest moves."""
     best: dict[tuple[str, str, bool], PlayDifference] = {}
-    for difference in sorted(found, key=lambda each: (len(each.moves), each.players)):
+    for difference in sorted(found, key=lambda each: (len(each.moves), each.players, each.moves)):
         best.setdefault((difference.kind, difference.what, difference.kind == "legal" and not difference.before), difference)
     return tuple(best.values())

@@ -12,12 +12,13 @@ from typing import Annotated
 import typer
 
 from compiler.checks.coverage.cover import Coverage, Shown, cover
-from compiler.checks.coverage.lock import NAME, Lock, lock_of, lock_text, read_lock
+from compiler.checks.coverage.lock import NAME, lock_of, lock_text
 from compiler.checks.coverage.page import coverage_page
 from compiler.checks.coverage.report import coverage_json, coverage_text, unaccounted
 from compiler.checks.play.counting import count_games, cut_off
 from compiler.checks.play.probes import with_probes
 from compiler.cli.examined import builder
+from compiler.cli.locked import lock_in
 from compiler.cli.finding import BackendOption, SeedOption, SetOption, SpecArgument, VariantOption, compile_or_leave, find_spec, unusable
 from compiler.diagnostics import Problems
 from compiler.driver import Compilation, emit
@@ -73,9 +74,9 @@ def covered(compilation: Compilation, folder: Path, *, games: int, seed: int = 0
     played = None
     if games:
         probed = with_probes(typed)
-        counting = builder(backend)(probed.typed, cut_off)
-        if counting is not None:
-            played = probed, count_games(counting, probed, games=games, seed=seed)
+        made = builder(backend)(probed.typed, cut_off)
+        if made is not None:
+            played = probed, count_games(made.game, probed, games=games, seed=seed)
     return cover(typed, engine=name, source_map=source_map, scenarios=scenarios_by_clause(folder), lock=lock_in(folder), played=played)
 
 
@@ -90,15 +91,6 @@ def scenarios_by_clause(folder: Path) -> dict[str, list[Shown]]:
             for cite in scenario.cite:
                 found.setdefault(cite.text, []).append(Shown(file=file.name, name=scenario.name))
     return found
-
-
-def lock_in(folder: Path) -> Lock | None:
-    """The lock of a game folder, if it has one that can be read."""
-    try:
-        text = (folder / NAME).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
-        return None
-    return read_lock(text)
 
 
 def _folder(path: Path) -> Path:

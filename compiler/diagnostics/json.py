@@ -8,7 +8,7 @@ be added within a version; none is taken away or changes its meaning.
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from compiler.diagnostics.problem import Diagnostic
 from compiler.source import SourceFile, Span
@@ -16,8 +16,11 @@ from compiler.source import SourceFile, Span
 JSON_VERSION = 1
 
 
-def json_text(diagnostics: Iterable[Diagnostic]) -> str:
-    document = {"version": JSON_VERSION, "diagnostics": [_diagnostic(diagnostic) for diagnostic in diagnostics]}
+def json_text(diagnostics: Iterable[Diagnostic], *, examined: Mapping[str, Sequence[str]] | None = None) -> str:
+    """`examined` says for each spec what was played and proved, if anything was."""
+    document: dict[str, object] = {"version": JSON_VERSION, "diagnostics": [_diagnostic(diagnostic) for diagnostic in diagnostics]}
+    if examined and any(examined.values()):
+        document["examined"] = {name: list(lines) for name, lines in examined.items()}
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 

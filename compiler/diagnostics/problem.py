@@ -99,6 +99,11 @@ class Problems:
         key = (problem.code, problem.span.file.path, problem.span.start, problem.span.end)
         self._found.setdefault(key, problem)
 
+    def discard(self, problem: Problem) -> None:
+        """Takes a problem back."""
+        span = problem.span
+        self._found.pop((problem.code, span.file.path, span.start, span.end), None)
+
     def __iter__(self) -> Iterator[Problem]:
         return iter(self._found.values())
 

@@ -15,6 +15,9 @@ from compiler.source import Span
 
 BY_CODE: Mapping[str, Code] = {code.code: code for code in CODES}
 
+LONGEST = 80
+"""characters of a text of several lines that a message shows"""
+
 _BETWEEN = frozenset({"steps", "either", "actions"})
 """keys that paths leave out"""
 
@@ -96,13 +99,21 @@ def _text(fact: Fact) -> str | None:
         case None:
             return None
         case str():
-            return fact
+            return _one_line(fact)
         case int():
             return str(fact)
         case Span():
             return fact.place
         case tuple():
             return _several(fact) if fact else None
+
+
+def _one_line(text: str) -> str:
+    """Text of a spec may go over several lines; a message does not."""
+    if "\n" not in text and "\r" not in text:
+        return text
+    line = " ".join(text.split())
+    return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
 
 
 def _several(items: tuple[str, ...] | tuple[Span, ...]) -> str:

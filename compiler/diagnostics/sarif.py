@@ -4,7 +4,7 @@ One run; its rules are the codes that occur, sorted. Columns count characters (`
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from urllib.parse import quote
 
 from compiler.diagnostics.problem import Diagnostic, Label, Severity
@@ -14,14 +14,17 @@ from compiler.source import Span
 _LEVELS: dict[Severity, str] = {"error": "error", "warning": "warning", "hint": "note"}
 
 
-def sarif_text(diagnostics: Iterable[Diagnostic]) -> str:
+def sarif_text(diagnostics: Iterable[Diagnostic], *, examined: Mapping[str, Sequence[str]] | None = None) -> str:
+    """`examined` says for each spec what was played and proved, if anything was: it goes into the run's properties."""
     found = list(diagnostics)
     codes = sorted({diagnostic.code for diagnostic in found})
-    run = {
+    run: dict[str, object] = {
         "tool": {"driver": {"name": "rulewright", "rules": [_rule(code) for code in codes]}},
         "columnKind": "unicodeCodePoints",
         "results": [_result(diagnostic, codes.index(diagnostic.code)) for diagnostic in found],
     }
+    if examined and any(examined.values()):
+        run["properties"] = {"examined": {name: list(lines) for name, lines in examined.items()}}
     document = {"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run]}
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import Final, Literal, TypeAlias
 
-from compiler.diff.words import STATEMENTS, same_words, vocabulary, words_of
+from compiler.diff.words import STATEMENTS, one_to_one, same_words, vocabulary, words_of
 from compiler.load.paths import Concrete, name_of, shown
 from compiler.load.tree import Entry, Node, Rulebook, Scalar, Sequence, SpecTree
 from compiler.load.tree import Mapping as Tree
@@ -64,6 +64,11 @@ def names_changed(one: SpecTree, other: SpecTree) -> dict[str, str]:
 def changed_parts(one: SpecTree, other: SpecTree, names: Mapping[str, str]) -> list[Change]:
     """Every part that differs when names are exchanged, in the order of the second spec, those gone after the others of their mapping."""
     return list(_changes(one.root, other.root, (), names))
+
+
+def but_for_names(changes: list[Change]) -> list[Change]:
+    """Of games that are the same but for names: without the changes that are such names."""
+    return [change for change in changes if change.section == "texts" or change.kind != "changed" or not one_to_one(change.before, change.after)]
 
 
 def changed_clauses(one: Rulebook | None, other: Rulebook | None) -> list[Change]:

@@ -5,7 +5,7 @@ positions allows, then random games. Chance is explicit, so its outcomes are mat
 """
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -64,7 +64,7 @@ def differences_in_play(
     search.nearest(start, positions)
     for number in range(games):
         search.random(start, Stream.seeded(seed * 1_000_003 + number))
-    order = sorted(search.found.values(), key=lambda each: len(each.moves))
+    order = sorted(search.found.values(), key=lambda each: (len(each.moves), each.moves))
     return Found(differences=tuple(order), positions=search.seen, games=games)
 
 
@@ -193,11 +193,3 @@ def _odds(state: State, actions: dict[Key, int]) -> dict[Key, str]:
 def _action_name(state: State, action: int) -> str:
     choice = state.game.texts.action(action)
     return choice.action if choice is not None else str(action)
-
-
-def lines_to(difference: PlayDifference, last: int) -> Iterator[str]:
-    """The moves to a difference, the last few of them where there are many."""
-    left_out = len(difference.moves) - last
-    if left_out > 0:
-        yield f"… {left_out} moves"
-    yield from difference.moves[-last:]

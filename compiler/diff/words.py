@@ -34,6 +34,13 @@ def same_words(one: Scalar, other: Scalar, names: Mapping[str, str], *, lines: b
     return tuple(names.get(word, word) for word in words_of(one.text, lines)) == words_of(other.text, lines)
 
 
+def one_to_one(one: str, other: str) -> bool:
+    """Whether two texts differ in names alone, each name standing for one other."""
+    pairs = set(zip(words_of(one), words_of(other), strict=False))
+    named = all(a == b or (a.isidentifier() and b.isidentifier()) for a, b in pairs)
+    return len(words_of(one)) == len(words_of(other)) and named and len({a for a, _ in pairs}) == len({b for _, b in pairs}) == len(pairs)
+
+
 def vocabulary(node: Node) -> Iterator[str]:
     """Every word of a tree, keys among them."""
     match node:

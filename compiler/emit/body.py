@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from compiler.emit.plan import Function, Plan, Row, place_of
+from compiler.emit.plan import Function, Plan, Row
 from compiler.ir.stmts import Doc
 
 Trial = Literal["", "journal", "copy"]
@@ -132,7 +132,7 @@ class Body:
             rows=tuple(_direct(_needed(self.rows))),
             section=self.section,
             path=doc.path if doc is not None else "",
-            place=place_of(doc) if doc is not None else "",
+            place=self.plan.place(doc),
         )
 
 

@@ -18,6 +18,7 @@ from compiler.emit.flow import write_advance, write_init
 from compiler.emit.folds import answer, answer_truth
 from compiler.emit.lines import WIDTH, wrap
 from compiler.emit.literals import lines_of, literal
+from compiler.emit.places import place_of
 from compiler.emit.plan import SECTIONS, Function, Plan
 from compiler.emit.source_map import PhysicalLine, source_map
 from compiler.emit.statements import whole
@@ -30,6 +31,9 @@ SHORT_FACTS: Final = (
     "OBSERVATION_SIZE", "NUM_ACTIONS", "MAX_ACTIONS", "NUM_OUTCOMES", "MAX_OUTCOMES",
 )  # fmt: skip
 """Facts at the top of a module; the others, which are long, stand at its end."""
+
+PERFT_ROOM: Final = 128
+"""Choices that may follow each other in `perft`, chance included."""
 
 NOQA: Final = "# ruff: noqa: SIM110, SIM113, SIM114"
 """Loops that could be `any(…)` or `enumerate(…)`: native code has neither. Rows of a table that do the same stay apart, as in the spec."""
@@ -114,7 +118,7 @@ def _write_wanted(plan: Plan) -> None:
 
 def printed(plan: Plan) -> str:
     """The module's text."""
-    constants = {**facts(plan.game), "VECTOR_SIZE": plan.size}
+    constants = {**facts(plan.game), "VECTOR_SIZE": plan.size, "RULES": _rules(plan)}
     functions = [(function, _function_lines(function)) for function in plan.functions]
     view = {
         "head": _head(plan),
@@ -138,6 +142,12 @@ def _environment() -> Environment:
 def _section(name: str, heading: str, functions: Sequence[tuple[Function, Sequence[PhysicalLine]]]) -> dict[str, object]:
     inside = [{"lines": [line[0] for line in lines]} for function, lines in functions if function.section == name]
     return {"name": name, "heading": heading, "functions": inside}
+
+
+def _rules(plan: Plan) -> tuple[object, ...]:
+    return tuple(
+        (rule.kind, rule.path, rule.clauses, place_of(plan.game, plan.folder, rule.span), rule.text) for rule in plan.game.rules
+    )  # fmt: skip
 
 
 def _fact(name: str, value: object) -> list[str]:
@@ -271,5 +281,7 @@ def _kit(plan: Plan) -> dict[str, object]:
         "journal": plan.regions.get("journal", ""),
         "notes": plan.regions.get("notes", ""),
         "found": list(plan.found.values()),
+        "perft_frame": 4 + plan.game.layout.kept + max(1, plan.game.max_actions, plan.game.max_outcomes),
+        "perft_room": PERFT_ROOM,
         "swaps": [name for name in ("swap_back", "swap_forth") if name in used],
     }

@@ -126,6 +126,18 @@ def _path(plan: Plan, number: int) -> str:
             assert_never(node)
 
 
+def _doc(plan: Plan, node: FlowNode) -> st.Doc | None:
+    match node:
+        case Run(doc=doc):
+            return doc
+        case Decide(decision=decision) | Sealed(decision=decision):
+            return plan.game.decisions[decision].doc
+        case Draw(chance=chance):
+            return plan.game.chances[chance].doc
+        case _:
+            return None
+
+
 def _go(f: Body, number: int, heads: frozenset[int]) -> None:
     """Goes on at a node: right here if it is reached from nowhere else."""
     if number in heads:
@@ -138,7 +150,7 @@ def _node(f: Body, number: int, heads: frozenset[int]) -> None:
     node = f.plan.game.flow[number]
     before = f.path, f.place
     f.path = "" if isinstance(node, Over) else _path(f.plan, number)
-    f.place = ""
+    f.place = f.plan.place(_doc(f.plan, node))
     match node:
         case Run():
             _run(f, node, heads)

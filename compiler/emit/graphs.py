@@ -97,12 +97,31 @@ def write_groups(want: Want, f: Body) -> Function:
     node = f.fresh("node")
     f.assign(node, f"s[{queue} + {waiting}]")
     other = open_links(f, graph, node)
+    if _is_lopsided(graph):
+        _join(f, graph, groups, node, other)
     f.open(f"if {' and '.join([f's[{groups} + {other}] == -1', *link_test(f, graph, node, other)])}:")
-    f.add(f"s[{groups} + {other}] = {least}")
+    f.add(f"s[{groups} + {other}] = s[{groups} + {node}]" if _is_lopsided(graph) else f"s[{groups} + {other}] = {least}")
     f.add(f"s[{queue} + {waiting}] = {other}")
     f.add(f"{waiting} += 1")
     about = f"Finds the groups of `{graph.name}`, unless nothing has changed since: each is named by its least node."
     return f.function(result="None", doc=graph.doc, about=(about,))
+
+
+def _is_lopsided(graph: GraphIR) -> bool:
+    """Whether a link may be written at one of its ends only, although it holds both ways."""
+    return graph.to is not None and not graph.directed
+
+
+def _join(f: Body, graph: GraphIR, groups: str, node: str, other: str) -> None:
+    """A link to a node that a group has already: both become the one with the lesser name."""
+    mine, theirs = f"s[{groups} + {node}]", f"s[{groups} + {other}]"
+    with f.block(f"if {theirs} != -1 and {theirs} != {mine}:"):
+        kept, gone = f.fresh("kept"), f.fresh("gone")
+        f.assign(kept, f"min({mine}, {theirs})")
+        f.assign(gone, f"max({mine}, {theirs})")
+        at = f.loop("at", f"{groups}, {groups} + {graph.size}", is_temporary=True)
+        f.open(f"if s[{at}] == {gone}:")
+        f.add(f"s[{at}] = {kept}")
 
 
 def write_group(want: Want, f: Body) -> Function:
@@ -193,6 +212,11 @@ def write_linked(want: Want, f: Body) -> Function:
         other = open_links(f, graph, left)
         f.open(f"if {' and '.join([f'{other} == {right}', *link_test(f, graph, left, other)])}:")
         f.add("return True")
+    if _is_lopsided(graph):
+        with f.scope():
+            other = open_links(f, graph, right)
+            f.open(f"if {other} == {left}:")
+            f.add("return True")
     f.add("return False")
     return f.function(result="bool", about=(f"Whether a link of `{graph.name}` leads from one node to the other.",))
 
@@ -238,7 +262,8 @@ def write_longest(want: Want, f: Body) -> Function:
     links, best, node = f.fresh("links"), f.fresh("best"), f.fresh("node")
     f.assign(links, "0")
     f.assign(best, "0")
-    about = f"The most links of a walk in `{graph.name}` that meets no node twice, at most `limit`" + (", to where it may end." if graph.ends else ".")
+    end = ", to where it may end" if graph.ends is not None else ""
+    about = f"The most links of a walk in `{graph.name}` that meets no node twice, at most `limit`{end}."
     near = graph.near
     if graph.to is None and near is not None and isinstance(near.domain, x.ListRow) and near.keep is None and not _has_gaps(f, near.domain):
         _longest_by_list(f, graph, near, near.domain, path, (limit, links, best, node))

@@ -17,7 +17,8 @@ def literal(value: object) -> str:
 
 
 def quoted(text: str) -> str:
-    inside = repr("'" + text)[2:-1]
+    # With a double quote in it, `repr` always takes single ones.
+    inside = repr('"' + text)[2:-1]
     return '"' + inside.replace("\\'", "'").replace('"', '\\"') + '"'
 
 

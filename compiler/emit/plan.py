@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from compiler.emit.names import Names, snake
+from compiler.emit.places import folder_of, place_of
 from compiler.emit.survey import EVERYTHING, Survey, every_local
 from compiler.ir.game import GameIR
 from compiler.ir.layout import HEADER, Block
@@ -88,6 +89,8 @@ class Plan:
     """constant that holds each block's offset"""
     tables: dict[str, str]
     """constant of each table of the layout"""
+    folder: str
+    """path of the game's folder as it was loaded"""
     functions: list[Function] = field(default_factory=list)
     wanted: dict[tuple[str, Hashable], Want] = field(default_factory=dict)
     waiting: list[Want] = field(default_factory=list)
@@ -121,7 +124,7 @@ class Plan:
         tables = {table.name: names.claim_constant(table.name) for table in game.layout.tables}
         tables |= {f"list {lists.name}": names.claim_constant(lists.name) for lists in game.layout.lists}
         blocks = {block.name: block for block in game.layout.blocks}
-        plan = cls(game=game, survey=survey, names=names, blocks=blocks, offsets=offsets, tables=tables)
+        plan = cls(game=game, survey=survey, names=names, blocks=blocks, offsets=offsets, tables=tables, folder=folder_of(game))
         plan._number_zones()
         if any(action.require or action.prefer_trial for action in game.actions):
             plan.region("journal", 1, "how many writes of the trials that are going on are noted")
@@ -195,6 +198,10 @@ class Plan:
         """The text of a fixed slot's number."""
         return self.offsets[block] + (f" + {index}" if index else "")
 
+    def place(self, doc: Doc | None) -> str:
+        """Where in the spec something comes from."""
+        return place_of(self.game, self.folder, doc.span if doc is not None else None)
+
     def function(self, name: str) -> str:
         return self.names.author[name]
 
@@ -206,6 +213,3 @@ def _constant_of(block: Block) -> str:
     """`players` is taken by the fact of that name."""
     return "seats" if block.name == HEADER[0][0] else snake(block.name)
 
-
-def place_of(doc: Doc) -> str:
-    return doc.span.place if doc.span is not None else ""

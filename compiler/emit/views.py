@@ -12,18 +12,28 @@ from compiler.emit.plan import Function, Plan, Want
 from compiler.emit.printer import expr, spell
 from compiler.emit.refusals import load_earlier
 from compiler.emit.signatures import locals_of, seat_of
+from compiler.emit.windows import looking_on
 from compiler.ir.actions import ActionIR, Hole, Stage
 from compiler.ir.facts import HIDDEN
-from compiler.ir.flow import Draw, Sealed
+from compiler.ir.flow import Decide, Draw, Sealed, windows
 from compiler.ir.layout import HIDDEN_HEADER, Block, Component, Zone
 
 OWNED = ("owner", "owner_count")
+SEEN_NOT = -1
 
 
 def write_observe(f: Body) -> Function:
     """The position as a seat may know it."""
     f.parameters += ["seat: int", "out: Vec"]
     f.busy.add("seat")
+    with looking_on(f):
+        _shown(f)
+        _counts(f)
+    return f.function(result="None", about=("The position as a seat may know it; what it may not know reads -2.",))
+
+
+def _shown(f: Body) -> None:
+    """The slots of the position; neighbours that everybody sees are copied in one go."""
     run: list[Block] = []
     for block in (*f.plan.game.layout.blocks, None):
         if block is not None and block.offset >= f.plan.game.layout.shown:
@@ -36,14 +46,17 @@ def write_observe(f: Body) -> Function:
             run.append(block)
         elif block is not None:
             _masked(f, block)
-    _counts(f)
-    return f.function(result="None", about=("The position as a seat may know it; what it may not know reads -2.",))
+
+
+def _is_hidden(plan: Plan, block: Block) -> bool:
+    """Slots of the machine that no seat sees; how many decisions there were would tell that somebody was asked."""
+    return block.name in HIDDEN_HEADER or block.name == "decisions" and bool(windows(plan.game.flow))
 
 
 def _is_plain(plan: Plan, block: Block) -> bool:
     """Whether everybody sees the block as it stands."""
     layout = plan.game.layout
-    if block.name in ("actor", "staged") or block.name in HIDDEN_HEADER or block.piece_axis:
+    if block.name in ("actor", "staged") or _is_hidden(plan, block) or block.piece_axis:
         return block.name == "actor" and not any(isinstance(node, Sealed) for node in plan.game.flow)
     if any(component.where == block.name for component in layout.components):
         return all(zone.seen == "all" for zone in layout.zones if layout.component(zone.component).where == block.name)
@@ -92,7 +105,7 @@ def _masked(f: Body, block: Block) -> None:
             f.add(f"out[{start} + {at}] = {_if_seen(sees_zone(f, zone, f'{at} // {zone.capacity}'), f's[{start} + {at}]')}")
     elif block.piece_axis:
         _by_piece(f, block)
-    elif block.name in HIDDEN_HEADER or any(zone.count == block.name for zone in layout.zones):
+    elif _is_hidden(f.plan, block) or any(zone.count == block.name for zone in layout.zones):
         _fill(f, block)
     else:
         _by_slot(f, block)
@@ -249,9 +262,32 @@ def write_seen_action(f: Body) -> Function:
     if sealed:
         with f.block(f"if {' or '.join(f'{step} == {number}' for number in sealed)}:"):
             f.add(f"return {HIDDEN}")
+    asking = windows(f.plan.game.flow)
+    if asking:
+        _unseen(f, asking, step)
     _seen_stages(f)
     f.add("return action")
-    return f.function(result="int", about=("The action or outcome as a seat perceives it: the code, -2, or -3 - code without its secret parts.",))
+    about = "The action or outcome as a seat perceives it: the code, -1 not at all, -2, or -3 - code without its secret parts."
+    return f.function(result="int", about=(about,))
+
+
+def _unseen(f: Body, asking: Sequence[int], step: str) -> None:
+    """Nobody else perceives that a seat declines, nor that it begins to choose."""
+    unseen = [
+        f"{stage.base} <= action < {stage.base + stage.size}"
+        for action in f.plan.game.actions
+        for at, stage in enumerate(action.stages)
+        if action.unseen or any(_asked_at(f.plan, number, action) for number in asking) and at + 1 < len(action.stages)
+    ]
+    with f.block(f"if {' or '.join(f'{step} == {number}' for number in asking)}:"):
+        for condition in unseen:
+            with f.block(f"if {condition}:"):
+                f.add(f"return {SEEN_NOT}")
+
+
+def _asked_at(plan: Plan, number: int, action: ActionIR) -> bool:
+    node = plan.game.flow[number]
+    return isinstance(node, Decide) and any(plan.game.actions[which] == action for which in plan.game.decisions[node.decision].actions)
 
 
 def _seen_stages(f: Body) -> None:

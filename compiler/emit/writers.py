@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
-from compiler.emit import chances, choices, codes, contract, flow, folds, graphs, memory, planes, refusals, results, statements, views, zones
+from compiler.emit import chances, choices, codes, contract, flow, folds, graphs, memory, planes, refusals, results, statements, views, windows, zones
 from compiler.emit.body import Body, Trial
 from compiler.emit.plan import Function, Plan, Want
 from compiler.emit.signatures import parameters
@@ -154,6 +154,7 @@ WRITERS: Final[dict[str, tuple[Locals, Writer]]] = {
     "chance otherwise": (_none, chances.write_otherwise),
     "draw": (_none, chances.write_draw),
     "step": (_none, flow.write_step),
+    "go on": (_none, windows.write_go_on),
     "otherwise": (_none, flow.write_otherwise),
     "sealed otherwise": (_sealed_seat, flow.write_otherwise),
     "seal": (_none, flow.write_open_seal),

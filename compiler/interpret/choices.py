@@ -97,8 +97,11 @@ def completions(frame: Frame, number: int, stage: int) -> Iterator[Frame]:
         if _requirement(frame, action) == 0:
             yield frame
         return
+    conditions, once = action.stages[stage].conditions, frame.program.leading[number, stage]
+    if not all(expressions.holds(frame, condition.condition) for condition in conditions[:once]):
+        return
     for inner in domains.bindings(frame, action.stages[stage].binders):
-        if all(expressions.holds(inner, condition.condition) for condition in action.stages[stage].conditions):
+        if all(expressions.holds(inner, condition.condition) for condition in conditions[once:]):
             yield from completions(inner, number, stage + 1)
 
 

@@ -211,6 +211,23 @@ class Interpreter:
         decisions, _, fault = self._play_on(s, out, seed)
         return -fault if fault else decisions
 
+    def perft(self, s: Vec, out: Vec, weights: Vec, frames: Vec, depth: int, by_decision: int) -> int:
+        if depth == 0:
+            return 1
+        seat = self.actor(s)
+        number = self.chance_outcomes(s, out, weights) if seat == machine.CHANCE else self.legal_actions(s, out)
+        total = 0
+        for code in list(out[:number]):
+            child = s[:]
+            if self.apply(child, code):
+                return -self._frame(child).load("fault")
+            moved = seat != machine.CHANCE and (by_decision or self.actor(child) != seat)
+            below = self.perft(child, out, weights, frames, depth - 1 if moved else depth, by_decision)
+            if below < 0:
+                return below
+            total += below
+        return total
+
     def _play_on(self, s: Vec, out: Vec, seed: int) -> tuple[int, int, int]:
         """Plays at random to the end: decisions, legal actions summed over them, and 0 or a fault's rule."""
         low, high = chance.seeded(seed, chance.AGENTS)

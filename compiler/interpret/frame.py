@@ -6,12 +6,15 @@ against its block and every value against its carrier.
 
 from collections.abc import Mapping, MutableSequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import takewhile
 from typing import Literal
 
+from compiler.ir.exprs import Binder, Local
 from compiler.ir.game import GameIR, GraphIR, MemoryIR, PlaneIR
 from compiler.ir.layout import Block, Component, Lists, Table, Zone
 from compiler.ir.stmts import FunctionIR, ProcedureIR
+from compiler.ir.walk import walk
 
 
 class InternalError(Exception):
@@ -94,6 +97,15 @@ class Program:
         return {graph.name: graph for graph in self.game.graphs}
 
     @cached_property
+    def leading(self) -> Mapping[tuple[int, int], int]:
+        """By action and stage: how many of the first conditions name nothing that is bound there, so that they need be asked only once."""
+        return {
+            (number, at): sum(1 for _ in takewhile(partial(_names_none, stage.binders), stage.conditions))
+            for number, action in enumerate(self.game.actions)
+            for at, stage in enumerate(action.stages)
+        }
+
+    @cached_property
     def memories(self) -> Mapping[str, MemoryIR]:
         return {memory.name: memory for memory in self.game.memories}
 
@@ -150,3 +162,8 @@ class Frame:
         if not 0 <= index < len(values):
             raise InternalError(f"{table}[{index}], outside its {len(values)} values")
         return values[index]
+
+
+def _names_none(binders: tuple[Binder, ...], condition: object) -> bool:
+    names = {binder.local for binder in binders}
+    return not any(isinstance(part, Local) and part.name in names for part in walk(condition))

@@ -54,7 +54,10 @@ def nodes_of(frame: Frame, domain: x.GraphNodes) -> Iterator[int]:
 def linked(frame: Frame, name: str, left: int, right: int) -> bool:
     """One link away. False where either is no node, and from a node to itself."""
     graph = frame.program.graphs[name]
-    return _exists(frame, graph, left) and _exists(frame, graph, right) and bool(_neighbours(frame, graph, left, {right}))
+    if not _exists(frame, graph, left) or not _exists(frame, graph, right):
+        return False
+    back = _is_lopsided(graph) and bool(_neighbours(frame, graph, right, {left}))
+    return back or bool(_neighbours(frame, graph, left, {right}))
 
 
 def connected(frame: Frame, name: str, left: int, right: int) -> bool:
@@ -96,6 +99,21 @@ def _grouped(frame: Frame, graph: GraphIR) -> list[int]:
             reached = _neighbours(frame, graph, node, left)
             left.difference_update(reached)
             waiting.extend(reached)
+    return _joined(frame, graph, found) if _is_lopsided(graph) else found
+
+
+def _is_lopsided(graph: GraphIR) -> bool:
+    """Whether a link may be written at one of its ends only, although it holds both ways."""
+    return graph.to is not None and not graph.directed
+
+
+def _joined(frame: Frame, graph: GraphIR, found: list[int]) -> list[int]:
+    """Groups between which a link leads become the one with the lesser name."""
+    met = {node for node, group in enumerate(found) if group != NO_NODE}
+    for node in sorted(met):
+        for other in _neighbours(frame, graph, node, met):
+            kept, gone = sorted((found[node], found[other]))
+            found = [kept if group == gone else group for group in found] if kept != gone else found
     return found
 
 
@@ -123,6 +141,8 @@ def _exists(frame: Frame, graph: GraphIR, node: int) -> bool:
 
 
 def _nodes(frame: Frame, graph: GraphIR) -> list[int]:
+    if graph.exists == x.Bool(True):
+        return list(range(graph.size))
     return [node for node in range(graph.size) if _exists(frame, graph, node)]
 
 
@@ -182,4 +202,6 @@ def _longest(frame: Frame, graph: GraphIR, node: int, limit: int, unmet: set[int
         further = _longest(frame, graph, other, limit - 1, unmet - {other})
         if further > 0 or graph.ends is None or expressions.holds(frame.inner({"a": other}), graph.ends):
             most = max(most, 1 + further)
+        if most == limit:
+            break
     return most

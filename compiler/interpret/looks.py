@@ -4,7 +4,8 @@
     look.status(vector)        # "p0 owes 3"
     look.marks(vector)         # {"arena": frozenset({0, 1, 12})}
 
-In: a game and a vector, or the slots that a seat sees (hidden values -2; what is left out reads as 0). What cannot be said of what is seen is left out.
+In: a game and a vector, or the slots that a seat sees (hidden values -2; what is left out reads as 0). What cannot be said of what is seen
+is left out.
 """
 
 from collections.abc import Sequence

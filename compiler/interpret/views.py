@@ -7,17 +7,45 @@ from collections.abc import Iterator
 
 from compiler.interpret import choices, draws, expressions, zones
 from compiler.interpret.codes import digit_values
+from compiler.interpret.effects import effects, release, wait
 from compiler.interpret.frame import Frame
 from compiler.ir.actions import Chance
 from compiler.ir.facts import HIDDEN
-from compiler.ir.flow import Decide, Draw, Sealed
+from compiler.ir.flow import Branch, Decide, Draw, Run, Sealed, is_passing, windows
 from compiler.ir.layout import HIDDEN_HEADER, Block, Component, Zone
 
 SEEN_NOTHING = -2
+SEEN_NOT = -1
+NOBODY = -1
+"""The actor of a step that no seat decides."""
 
 
 def observe(frame: Frame, seat: int) -> list[int]:
     """The position as the seat may know it."""
+    node = frame.program.game.flow[frame.load("step")]
+    if isinstance(node, Decide) and node.resume >= 0 and seat != frame.load("actor"):
+        return _observe(_gone_on(frame, node.resume), seat)
+    return _observe(frame, seat)
+
+
+def _gone_on(frame: Frame, number: int) -> Frame:
+    """A copy of the position at the next step of play, as if nobody in the window had anything to say."""
+    ahead = Frame(frame.program, list(frame.vector), {})
+    flow = frame.program.game.flow
+    release(ahead)
+    while is_passing(flow[number]):
+        match flow[number]:
+            case Run(block=block, next=following):
+                number = effects(ahead, block, {}, following, (), completes=False)
+            case Branch(condition=condition, yes=yes, no=no):
+                number = yes if expressions.holds(ahead.inner({}), condition) else no
+    node = flow[number]
+    actor = expressions.value(ahead.inner({}), frame.program.game.decisions[node.decision].actor) if isinstance(node, Decide) else NOBODY
+    wait(ahead, number, actor)
+    return ahead
+
+
+def _observe(frame: Frame, seat: int) -> list[int]:
     layout = frame.program.game.layout
     seen = [HIDDEN] * layout.shown
     for block in layout.blocks:
@@ -31,7 +59,7 @@ def observe(frame: Frame, seat: int) -> list[int]:
 
 
 def seen_action(frame: Frame, seat: int, code: int) -> int:
-    """The code as the seat perceives it: itself, SEEN_NOTHING, or -3 - code with its secret digits at 0."""
+    """The code as the seat perceives it: itself, SEEN_NOT, SEEN_NOTHING, or -3 - code with its secret digits at 0."""
     node = frame.program.game.flow[frame.load("step")]
     if isinstance(node, Draw):
         return code if _sees_outcome(frame, seat, node, code) else SEEN_NOTHING
@@ -41,7 +69,10 @@ def seen_action(frame: Frame, seat: int, code: int) -> int:
     action = frame.program.game.actions[found[0]]
     if seat == frame.load("actor"):
         return code
-    if isinstance(node, Sealed) or found[1] + 1 < len(action.stages):
+    early = found[1] + 1 < len(action.stages)
+    if isinstance(node, Decide) and node.resume >= 0 and (action.unseen or early):
+        return SEEN_NOT
+    if isinstance(node, Sealed) or early:
         return SEEN_NOTHING
     stage = action.stages[found[1]]
     if not any(digit.local in action.secret for digit in stage.digits):
@@ -74,7 +105,7 @@ def _sees_zone_of(here: Frame, seat: int, chance: Chance) -> bool:
 
 def _slot(frame: Frame, seat: int, block: Block, index: int) -> int:
     value = frame.load(block.name, index)
-    if block.name in HIDDEN_HEADER:
+    if block.name in HIDDEN_HEADER or block.name == "decisions" and windows(frame.program.game.flow):
         return HIDDEN
     if block.name == "actor":
         return HIDDEN if isinstance(frame.program.game.flow[frame.load("step")], Sealed) else value

@@ -27,6 +27,7 @@ Blocks of fixed names that the machine itself writes, where they exist:
     playing     per seat, 1 until `Eliminate` stores 0
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -122,3 +123,13 @@ class Over:
 
 
 FlowNode: TypeAlias = Run | Branch | Decide | Draw | Sealed | Over
+
+
+def windows(flow: Sequence[FlowNode]) -> tuple[int, ...]:
+    """The nodes at which seats are asked for interrupts, unseen by the others."""
+    return tuple(number for number, node in enumerate(flow) if isinstance(node, Decide) and node.resume >= 0)
+
+
+def is_passing(node: FlowNode) -> bool:
+    """Whether it is bookkeeping between two steps of play."""
+    return isinstance(node, Branch) or isinstance(node, Run) and not node.step and not node.exits

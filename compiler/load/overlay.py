@@ -121,7 +121,7 @@ def _edits(overlay: Mapping) -> Iterator[_Edit]:
             yield _Edit(verb, entry.key.text, entry.key, entry.value)
     for path in _scalars(overlay.get("remove")):
         yield _Edit("remove", path.text, path)
-    for key in ("assumptions", "not_modelled", "supersedes", "cite"):
+    for key in ("assumptions", "not_modelled", "silenced", "supersedes", "cite"):
         more = overlay.entry(key)
         if more is not None:
             yield _Edit("add", key, more.key, more.value)

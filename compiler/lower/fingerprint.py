@@ -13,8 +13,8 @@ from compiler.load.tree import Mapping, Node, Scalar, Sequence, SpecTree
 
 DOCUMENTS: Final = frozenset(
     {
-        "about", "always", "assumptions", "chapters", "cite", "claims", "labels", "not_modelled", "rulebook", "supersedes", "title", "variant",
-        "view",
+        "about", "always", "assumptions", "chapters", "cite", "claims", "labels", "not_modelled", "rulebook", "silenced", "supersedes", "title",
+        "variant", "view",
     }
 )  # fmt: skip
 """Top-level keys that change nothing in play."""

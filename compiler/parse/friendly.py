@@ -10,12 +10,18 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 from lark.parsers.lalr_interactive_parser import InteractiveParser
 
 from compiler.diagnostics.problem import Problem
+from compiler.diagnostics.suggest import nearest
 from compiler.parse.expected import expected
 from compiler.parse.lines import Indentation, TooDeep
 from compiler.parse.mistakes import MISTAKES
 from compiler.parse.trouble import Trouble
-from compiler.parse.words import PAIRS, Word, closing, words_of
+from compiler.parse.words import KEYWORDS, PAIRS, Word, closing, words_of
 from compiler.source import SourceFile, Span
+
+_JOINING = ("and", "or", "not", "in", "where", "for", "by", "if", "else", "while", "to", "default", "limit")
+_GATHERING = ("any", "all", "count", "first", "sum", "min", "max", "largest")
+_DOING = ("if", "elif", "else", "for", "while", "let", "move", "end", "win", "lose", "eliminate", "pass")
+"""words that stand between values, before a bracket, and at the beginning of an effect"""
 
 _OPERATORS = frozenset(["+", "-", "*", "//", "%", "..", "==", "!=", "<=", ">=", "<", ">", "=", "and", "or", "if", "else", "in", "not", ".", "["])
 
@@ -167,7 +173,20 @@ def _plain(trouble: Trouble) -> Problem:
     if word.kind == "other" or (word.kind == "sign" and word.text in "!&|;?~^"):
         return trouble.problem("RWP004", trouble.here, character=_shown(word.text))
     found = "end of the line" if word.kind == "newline" else f"`{word.text}`"
-    return trouble.problem("RWP001", trouble.here, found=found, expected=expected(trouble.accepts))
+    return trouble.problem("RWP001", trouble.here, found=found, expected=expected(trouble.accepts), help=_misspelt(trouble))
+
+
+def _misspelt(trouble: Trouble) -> str | None:
+    """A word of the language with a letter wrong: here, just before, before the bracket that is open, or at the beginning of the line."""
+    before = trouble.opener - 1 if trouble.opener else -1
+    first = trouble.at - len(trouble.line) if trouble.lines else -1
+    places = ((trouble.at, _JOINING), (trouble.at - 1, _JOINING), (before, _GATHERING), (first, _DOING))
+    for at, words in places:
+        text = trouble.text_at(at)
+        near = next((word for word in nearest(text, words) if abs(len(word) - len(text)) <= 1), None)
+        if near is not None and text not in KEYWORDS and trouble.words[at].kind in ("name", "odd"):
+            return f"did you mean `{near}` for `{text}`?"
+    return None
 
 
 def _shown(character: str) -> str:

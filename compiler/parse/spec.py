@@ -400,7 +400,7 @@ class StatementOfFact:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
-    """An entry of `assumptions` (an open point) or `not_modelled` (a clause) with its reason."""
+    """An entry of `assumptions` (an open point), `not_modelled` (a clause) or `silenced` (a finding) with its reason."""
 
     number: Cite
     reason: str
@@ -447,3 +447,5 @@ class ParsedSpec:
     """`view: {status: …}`: a line of text under the boards"""
     extra_cites: tuple[tuple[str, Cite], ...]
     """`cite:` at the top: a path and a further clause"""
+    silenced: tuple[Note, ...] = ()
+    """findings by code, or by code and what they are about"""

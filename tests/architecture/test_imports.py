@@ -26,15 +26,19 @@ MAY_IMPORT = {
     "emit": {"source", "ir"},
     "checks": {"source", "diagnostics", "load", "parse", "bind", "ir", "interpret"},
     "scenarios": {"source", "diagnostics", "load", "parse", "bind", "ir", "lower", "interpret", "checks"},
+    "format": {"source", "diagnostics", "load"},
+    "diff": {"source", "load", "ir"},
 }
 """For each room of compiler/ the rooms it may know; `driver.py` and `cli/` may know all, nobody may know them."""
 
-WITH_RUNTIME = {"cli", "scenarios", "checks"}
+WITH_RUNTIME = {"cli", "scenarios", "checks", "diff"}
 """Rooms of compiler/ that may import runtime/."""
 
 DOORS = {
     "scenarios": {"compiler.load", "compiler.parse", "compiler.bind", "compiler.lower", "compiler.interpret"},
     "checks": {"compiler.interpret"},
+    "format": {"compiler.load"},
+    "diff": {"compiler.load"},
 }
 """Verbs that a room may call in another, through its door or a file of it: scenario expressions are parsed, bound, lowered and evaluated like a spec's."""
 

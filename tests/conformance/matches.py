@@ -1,24 +1,37 @@
 """How our games read as OpenSpiel's (2.0.2), one `Match` each: codes, options that make the rules alike, and what still differs."""
 
+from functools import cache
+
 from runtime.state import State
+from runtime.texts import Texts
 from tests.conformance.openspiel import Match
+
+
+@cache
+def _values(texts: Texts, code: int) -> tuple[str, dict[str, int]]:
+    choice = texts.action(code)
+    assert choice is not None
+    return choice.action, choice.values(code)
+
+
+@cache
+def _words(texts: Texts, code: int) -> list[str]:
+    return texts.action_text(code).split()
 
 
 def values(state: State, code: int) -> dict[str, int]:
     """What was chosen, by name."""
-    choice = state.game.texts.action(code)
-    assert choice is not None
-    return choice.values(code)
+    return _values(state.game.texts, code)[1]
+
+
+def words(state: State, code: int) -> list[str]:
+    return _words(state.game.texts, code)
 
 
 def drawn(state: State, code: int) -> dict[str, int]:
     choice = state.game.texts.outcome(code)
     assert choice is not None
     return choice.values(code)
-
-
-def words(state: State, code: int) -> list[str]:
-    return state.game.texts.action_text(code).split()
 
 
 def cell(name: str) -> tuple[int, int]:
@@ -37,9 +50,8 @@ def card(state: State, code: int) -> int:
 
 def site_or_pass(state: State, code: int) -> int:
     """Sites in our order; theirs number passing behind them."""
-    choice = state.game.texts.action(code)
-    assert choice is not None
-    return choice.values(code)["q"] if choice.action == "place" else len(state.game.facts["VIEW"][0][2])
+    kind, chosen = _values(state.game.texts, code)
+    return chosen["q"] if kind == "place" else len(state.game.facts["VIEW"][0][2])
 
 
 # ---- boards

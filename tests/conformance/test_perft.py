@@ -4,10 +4,14 @@ Tic-tac-toe 9, 72, 504, 3024, 15120, 54720, 148176 (9 x 8 x 7 x … less games w
 perft tables of the general game playing and draughts communities, as the design notes give them; the others likewise.
 """
 
+from pathlib import Path
+
 import pytest
 
-from runtime.perft import perft
-from tests.games import GAMES, engine
+from compiler.driver import compile_game, emit
+from runtime import load_source
+from runtime.perft import divide, perft
+from tests.games import GAMES, engine, interpreted
 
 KNOWN: dict[str, tuple[int, ...]] = {
     "tic_tac_toe": (9, 72, 504, 3024, 15120, 54720, 148176),
@@ -24,6 +28,8 @@ BOUND = 300_000
 """Largest count that the everyday suite goes to; the long run goes to the end of the tables."""
 
 
+
+
 @pytest.mark.conformance
 @pytest.mark.parametrize("name", [name for name in KNOWN if name in GAMES])
 def test_perft(name: str, long: bool) -> None:
@@ -33,6 +39,64 @@ def test_perft(name: str, long: bool) -> None:
             assert perft(state, depth) == number, f"depth {depth}"
 
 
-def test_perft_is_the_same_under_cpython() -> None:
-    state = engine("tic_tac_toe", "python").new_initial_state()
-    assert [perft(state, depth) for depth in (1, 2, 3, 4)] == [9, 72, 504, 3024]
+@pytest.mark.conformance
+def test_perft_is_the_same_for_every_witness_and_any_number_of_threads() -> None:
+    games = [interpreted("tic_tac_toe"), engine("tic_tac_toe", "python"), engine("tic_tac_toe", "native"), engine("tic_tac_toe", "native", checked=True)]
+    for game in games:
+        state = game.new_initial_state()
+        assert [perft(state, depth) for depth in (0, 1, 2, 3)] == [1, 9, 72, 504]
+    assert [perft(games[2].new_initial_state(), 7, threads=threads) for threads in (1, 2, 5)] == [148176] * 3
+
+
+def test_a_move_is_all_decisions_of_a_seat_in_a_row() -> None:
+    """Amazons: 20 choices of amazon and target of a queen's move, then a shot; 2176 together. Kalah: the third pit gives another turn at once."""
+    amazons = engine("amazons", "native").new_initial_state()
+    assert perft(amazons, 1, by_decision=True) == 4
+    assert perft(amazons, 3, by_decision=True) == perft(amazons, 1) == 2176
+    kalah = engine("kalah", "native").new_initial_state()
+    counts = dict(divide(kalah, 1))
+    assert [counts[f"sow {k}"] for k in (1, 2, 4, 5, 6)] == [1] * 5
+    assert counts["sow 3"] == 5, "after pit 3 one of the other five is sown as well"
+
+
+def test_chance_is_followed_within_a_move() -> None:
+    """Kuhn poker deals 3 x 2 cards before the first move; nim has no chance, and its counts by hand are 1 + 3 + 5 + 7."""
+    kuhn = engine("kuhn_poker", "native").new_initial_state(explicit_chance=True)
+    assert perft(kuhn, 1) == 6 * 2
+    assert perft(engine("nim", "native").new_initial_state(), 1) == 16
+
+
+@pytest.mark.parametrize("name", ["kalah", "english_draughts", "kuhn_poker"])
+def test_divide_adds_up(name: str) -> None:
+    state = engine(name, "native").new_initial_state(explicit_chance=True)
+    for by_decision in (False, True):
+        assert sum(number for _, number in divide(state, 4, by_decision=by_decision)) == perft(state, 4, by_decision=by_decision)
+
+
+LONG_TURN = """
+language: 1
+game: long_turn
+title: A long turn
+players: 2
+state:
+  steps: {type: 0..200}
+phases:
+  walk:
+    repeat: 200
+    who: seat(0)
+    choose: n in 1..(2 if steps == 0 else 1)
+    do: steps += 1
+"""
+
+
+def test_more_choices_in_a_row_than_there_is_room_for(tmp_path: Path) -> None:
+    """200 decisions of one seat, two ways in the first, are two moves: more than the engine's stack holds, so the count is made up from parts."""
+    (tmp_path / "game.yaml").write_text(LONG_TURN)
+    made = compile_game(tmp_path)
+    assert made.game is not None, made.diagnostics
+    (source,) = emit(made.game).values()
+    for backend in ("python", "native"):
+        state = load_source(source, "long_turn.py", backend=backend).new_initial_state()
+        assert perft(state, 1) == 2
+        assert perft(state, 2) == 0
+        assert perft(state, 200, by_decision=True) == 2

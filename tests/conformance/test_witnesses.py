@@ -4,9 +4,11 @@ every action, in every game, at every player count."""
 import pytest
 
 from runtime.chance import Stream
-from tests.games import GAMES, engine, interpreted, player_counts
+from runtime.engine import Backend
+from tests.games import GAMES, Options, engine, interpreted, player_counts
 
 CASES = [(name, players) for name in GAMES for players in player_counts(name)]
+WITNESSES: tuple[tuple[Backend, bool], ...] = (("python", False), ("python", True), ("native", True), ("native", False))
 MOST = 220
 """Decisions of one game that are compared: the interpreter is slow, and long games repeat themselves."""
 
@@ -17,10 +19,9 @@ def test_interpreter_and_emitted_engines_go_in_lockstep(name: str, players: int,
         lockstep(name, players, seed, 5_000 if long else MOST)
 
 
-def lockstep(name: str, players: int, seed: int, most: int) -> None:
-    games = (
-        interpreted(name), engine(name, "python"), engine(name, "python", checked=True), engine(name, "native", checked=True), engine(name, "native")
-    )  # fmt: skip
+def lockstep(name: str, players: int, seed: int, most: int, variants: tuple[str, ...] = (), options: Options = ()) -> None:
+    emitted = [engine(name, backend, variants, options, checked) for backend, checked in WITNESSES]
+    games = (interpreted(name, variants, options), *emitted)
     vectors = [game.new_vector() for game in games]
     explicit = seed % 2
     faults = [game.engine.init(vector, players, seed, explicit) for game, vector in zip(games, vectors, strict=True)]

@@ -1,7 +1,8 @@
 """What no game folder can show: files that are no text, and calls that name what is not there. With these, every code of the compiler's own
-areas is raised by an example of its page, by a case of the corpus, or here.
+areas is raised by an example of its page, by a case of the corpus, by one of `tests/consistency/`, or here.
 """
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -12,6 +13,9 @@ from compiler.driver import compile_game
 from tests.errors.formats import check_formats
 from tests.errors.pages import BROKEN, page
 from tests.errors.test_cases import CASES, wanted
+
+CONSISTENCY = Path(__file__).resolve().parents[1] / "consistency"
+CODE = re.compile(r"RWC\d{3}")
 
 GAME = """language: 1
 game: sticks
@@ -91,4 +95,5 @@ def test_every_code_of_the_compiler_is_shown_somewhere() -> None:
     pages = {code.code for code in CODES if BROKEN in page(code.code).sections}
     corpus = {line.split()[1] for case in CASES for line in wanted(case)}
     mine = [code.code for code in CODES if code.area in "LPNTCE"]
-    assert [code for code in mine if code not in pages | corpus | here] == []
+    played = {name for path in sorted(CONSISTENCY.rglob("*")) if path.is_file() for name in CODE.findall(path.read_text(encoding="utf-8"))}
+    assert [code for code in mine if code not in pages | corpus | here | played] == []

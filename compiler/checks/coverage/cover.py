@@ -15,7 +15,7 @@ from compiler.checks.coverage.lock import Lock, digest
 from compiler.checks.play.counting import Counted
 from compiler.checks.play.probes import Probed
 from compiler.checks.rules import IN_FORCE, Kind, Rule, rules_of
-from compiler.checks.uses import used_by
+from compiler.checks.unclaimed import options_that_settle, unclaimed
 from compiler.load.tree import Clause, OpenPoint
 from compiler.source import Span
 
@@ -113,28 +113,6 @@ def cover(
         rules=covers,
         unclaimed=tuple(rule for rule in covers if rule.path in lone),
     )
-
-
-def unclaimed(rules: Sequence[Rule], settled: frozenset[str]) -> list[str]:
-    """The paths of rules without a clause that no other rule's clause answers for, in written order: neither what they stand in or hold, nor
-    what names them, directly or not."""
-    cited = {rule.path for rule in rules if rule.clauses} | {f"options.{name}" for name in settled}
-    answered = {rule.path for rule in rules if rule.path in cited or any(_around(rule.path, other) or _around(other, rule.path) for other in cited)}
-    users = used_by(tuple(rules))
-    grown = True
-    while grown:
-        more = {path for path, naming in users.items() if path not in answered and any(user in answered for user in naming)}
-        grown = bool(more)
-        answered |= more
-    return [rule.path for rule in rules if rule.path not in answered and rule.kind not in ("claim", "invariant")]
-
-
-def options_that_settle(typed: t.TypedSpec) -> frozenset[str]:
-    return frozenset(option.name for option in typed.options if option.settles)
-
-
-def _around(outer: str, inner: str) -> bool:
-    return inner.startswith(outer + ".")
 
 
 def _rule(rule: Rule, source_map: SourceMap, fired: Mapping[str, int]) -> RuleCover:

@@ -19,9 +19,7 @@ def firings(typed: t.TypedSpec, rules: Sequence[Rule], probed: Probed, counted: 
     """By path, for every rule that can fire."""
     own: dict[str, int] = {}
     for site, count in zip(probed.sites, counted.fired, strict=True):
-        if site.what in OWN:
-            own[site.path] = own.get(site.path, 0) + count
-        elif site.what == "otherwise":
+        if site.what in OWN or site.what == "otherwise":
             own[site.path] = own.get(site.path, 0) + count
     return _Spread(rules, own).all()
 

@@ -15,9 +15,18 @@ from compiler.bind import typed as t
 from compiler.checks.play.probes import Probed
 from compiler.ir.game import GameIR
 from runtime import Game
+from runtime.contract import Vec
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """An engine and the IR it was made from."""
+
+    game: Game
+    ir: GameIR
+
 
 Change: TypeAlias = Callable[[GameIR], GameIR]
-Build: TypeAlias = Callable[[t.TypedSpec, Change], "Game | None"]
+Build: TypeAlias = Callable[[t.TypedSpec, Change], "Made | None"]
 """Makes the engine of a typed spec, with a last change of its IR; None where it cannot be lowered. The driver has it; checks are given it."""
 
 LONGEST: Final = 20_000
@@ -48,10 +57,6 @@ class Counted:
     first_truncated: int
     decisions: int
     longest: int
-
-
-def as_it_is(game: GameIR) -> GameIR:
-    return game
 
 
 def cut_off(game: GameIR) -> GameIR:
@@ -121,8 +126,8 @@ class _Places:
         self.sums = [0] * self._size
         self.first = [-1] * self._size
 
-    def add(self, vector: "object", number: int) -> None:
-        for place, count in enumerate(vector[self._at : self._at + self._size]):  # type: ignore[index]
+    def add(self, vector: Vec, number: int) -> None:
+        for place, count in enumerate(vector[self._at : self._at + self._size]):
             if count:
                 self.sums[place] += count
                 if self.first[place] < 0:

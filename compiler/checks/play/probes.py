@@ -24,7 +24,7 @@ What: TypeAlias = Literal["action", "step", "chance", "nothing", "row", "otherwi
 
 FIRED: Final = "fired"
 MET: Final = "met"
-MOST: Final = 2**40
+MOST: Final = 2**31
 MOST_CASES: Final = 3_000
 
 

@@ -7,18 +7,17 @@ the old one stays true and says nothing of the new.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import z3
 
 from compiler.bind import typed as t
-from compiler.bind.symbols import CiteRef, LocalSymbol
+from compiler.bind.symbols import CiteRef
 from compiler.bind.types import BoolType
 from compiler.checks.prove.terms import Env, Term, Terms, TooLarge
-from compiler.checks.prove.writes import ZONES, Writes
 from compiler.checks.rules import action_path, steps_of
 from compiler.checks.walk import parts
-from compiler.source import Span
+from compiler.checks.writes import ZONES, Writes
 
 Kind: TypeAlias = Literal["if", "where", "when", "until", "while", "require", "row"]
 
@@ -71,8 +70,8 @@ class _Walker:
             self._table(table)
         result = self.typed.result
         if result is not None:
-            found = result
-            self._guarded("result", found.cite, lambda place: self._look_all(place, [*([found.score] if found.score else []), *(key.value for key in found.rank)]))
+            asked = [*([result.score] if result.score is not None else []), *(key.value for key in result.rank)]
+            self._guarded("result", result.cite, lambda place: self._look_all(place, asked))
 
     def _guarded(self, path: str, cite: tuple[CiteRef, ...], look: Callable[..., None]) -> None:
         clauses = tuple(dict.fromkeys(each.clause for each in cite))
@@ -88,9 +87,10 @@ class _Walker:
         inner = place
         if step.loop is not None:
             inner = self._bind(place, step.loop, "where")
-        for condition, kind in ((step.keep, "while"), (step.until, "until")):
-            if condition is not None:
-                self._condition(place, condition, "while" if kind == "while" else "until")
+        if step.keep is not None:
+            self._condition(place, step.keep, "while")
+        if step.until is not None:
+            self._condition(place, step.until, "until")
         if step.when is not None:
             self._condition(inner, step.when, "when")
             inner = inner.knowing(inner.terms.truth(inner.env, step.when))
@@ -285,15 +285,3 @@ class _Walker:
     def _look_all(self, place: Place, exprs: Iterable[t.Expr]) -> None:
         for expr in exprs:
             self.look(place, expr)
-
-
-def reads_state(expr: t.Expr) -> bool:
-    """Whether anything but options and constants is asked."""
-    from compiler.checks.walk import walk
-
-    return any(not isinstance(part, t.Const | t.Compare | t.Logic | t.Not | t.Binary | t.In | t.Listed) for part in walk(expr))
-
-
-__all__ = ["Ask", "AskRange", "Kind", "LocalSymbol", "Place", "Span", "put_questions", "reads_state"]
-
-Anyhow: TypeAlias = Any

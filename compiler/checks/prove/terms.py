@@ -26,7 +26,6 @@ from compiler.bind.types import (
     OptionalType,
     OrientationType,
     PlayerType,
-    RangeType,
     SiteType,
     Type,
 )
@@ -80,8 +79,9 @@ class Atom:
 class Terms:
     """Makes terms, and gathers what is known of them (`facts`) and what they are made from (`atoms`)."""
 
-    def __init__(self, typed: t.TypedSpec) -> None:
+    def __init__(self, typed: t.TypedSpec, *, free_options: bool = True) -> None:
         self.typed = typed
+        self.free_options = free_options
         self.facts: list[Term] = []
         self.atoms: dict[int, Atom] = {}
         self.tables: dict[str, Term] = {}
@@ -208,11 +208,12 @@ class Terms:
     # ---- constants and variables
 
     def _const(self, expr: t.Const) -> Term:
-        if expr.option and expr.value == next(option.value for option in self.typed.options if option.name == expr.option):
+        if self.free_options and expr.option and expr.value == next(option.value for option in self.typed.options if option.name == expr.option):
             return self.option(expr.option)
         return z3.BoolVal(expr.value != 0) if isinstance(expr.type, BoolType) else z3.IntVal(expr.value)
 
     def option(self, name: str) -> Term:
+        """An option's value, whatever it is set to."""
         option = next(option for option in self.typed.options if option.name == name)
         return self.fresh(name, option.type, ("option", name))
 

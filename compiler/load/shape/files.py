@@ -6,6 +6,7 @@ from compiler.load.shape.kinds import (
     CLAUSE,
     EXPRESSION,
     FILE,
+    FINDING,
     NAME,
     NUMBER,
     PATH,
@@ -55,6 +56,7 @@ VARIANT = Shape(
         ),
         Key(name="assumptions", kind=MapOf(key=POINT, value=TEXT, noun="the open point"), doc="open points settled by a reason alone"),
         Key(name="not_modelled", kind=MapOf(key=CLAUSE, value=TEXT, noun="the clause"), doc="clauses left out, each with the reason"),
+        Key(name="silenced", kind=MapOf(key=FINDING, value=TEXT, noun="the finding"), doc="warnings and hints that are right as they are, each with the reason"),
     ),
 )
 

@@ -138,6 +138,9 @@ SIGNATURE = Leaf(name="signature", expected="a name, parameters and a type", exa
 HEAD = Leaf(name="head", expected="a name and parameters", example="`settle(sheep a)`", embedded=True)
 CLAUSE = Leaf(name="clause", expected="the number of a clause", example="`4.2`")
 POINT = Leaf(name="point", expected="the number of an open point", example="`OP-3`")
+FINDING = Leaf(
+    name="finding", expected="a code, maybe with what it is about", example="`RWC059 phases.turn.pass`", pattern=r"RW[A-Z]\d{3}( \S.*)?"
+)
 PATH = Leaf(name="path", expected="a path of keys", example="`phases.round.trick`")
 ACTION = Leaf(name="action", expected="an action's text", example="`commit sheep 3`")
 SEAT = Leaf(name="seat", expected="a seat, `chance` or `expect`", example="`0`", pattern=r"\d+|chance|expect")

@@ -9,6 +9,7 @@ from compiler.load.shape.kinds import (
     EXPRESSIONS,
     FIELD_PATH,
     FILE,
+    FINDING,
     GLOBAL,
     HEAD,
     INDEX,
@@ -56,6 +57,7 @@ SPEC = Shape(
         Key(name="horizon", kind=EXPRESSION, doc="after so many decisions play is cut off and judged as it stands; not a rule of the game"),
         Key(name="assumptions", kind=MapOf(key=POINT, value=TEXT, noun="the open point"), doc="open points settled by a reason alone"),
         Key(name="not_modelled", kind=MapOf(key=CLAUSE, value=TEXT, noun="the clause"), doc="clauses left out, each with the reason"),
+        Key(name="silenced", kind=MapOf(key=FINDING, value=TEXT, noun="the finding"), doc="warnings and hints that are right as they are, each with the reason"),
         Key(name="chapters", kind=MapOf(key=CLAUSE, value=WORD, noun="the chapter"), doc="chapters of the rulebook that belong to a variant"),
         Key(name="cite", kind=MapOf(key=PATH, value=CITES, noun="the path"), doc="further clauses, by the path of what says them"),
         Key(name="supersedes", kind=MapOf(key=CLAUSE, value=CLAUSE, noun="the clause"), doc="clauses replaced by others"),
@@ -102,7 +104,7 @@ SPEC = Shape(
         Key(name="always", kind=ListOf(item=Struct(shape="statement")), doc="invariants, judged after every step in checked builds"),
         Key(name="claims", kind=ListOf(item=Struct(shape="statement")), doc="numbers of the rulebook, judged when the spec is compiled"),
         Key(name="labels", kind=MapOf(key=PATH, value=TEXT, noun="the label"), doc="texts for people"),
-        Key(name="view", kind=MapOf(key=NAME, value=VALUE, noun="the view of"), doc="how a table is laid out for people"),
+        Key(name="view", kind=MapOf(key=NAME, value=VALUE, noun="the view of"), doc="`status`: a text for people; under a board the definition that marks its sites"),
     ),
 )
 

@@ -61,8 +61,9 @@ def layout() -> Layout:
                 block(f"{zone} members", instances * words, "derived", WORD)
             zones.append(
                 Zone(
-                    name=zone, component=name, order=order, instances=instances, first=first, capacity=count, holds=2 if zone.endswith("set") else None,
-                    seen="all", owners=(), axes=(), items=f"{zone} items" if listed else "", count=f"{zone} count" if listed else "",
+                    name=zone, component=name, order=order, instances=instances, first=first, capacity=count,
+                    holds=2 if zone.endswith("set") else None, seen="all", owners=(), axes=(),
+                    items=f"{zone} items" if listed else "", count=f"{zone} count" if listed else "",
                     members="" if listed else f"{zone} members", words=0 if listed else words,
                 )
             )  # fmt: skip

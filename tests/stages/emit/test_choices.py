@@ -24,7 +24,9 @@ def digit(local: str, size: int = 5) -> Digit:
     return Digit(local=local, carrier=TO_FOUR, size=size)
 
 
-def stage(*binders: x.Binder, base: int = 0, where: tuple[x.Cond, ...] = (), digits: tuple[Digit, ...] | None = None, ascending: bool = True, rule: int = 3) -> Stage:
+def stage(
+    *binders: x.Binder, base: int = 0, where: tuple[x.Cond, ...] = (), digits: tuple[Digit, ...] | None = None, ascending: bool = True, rule: int = 3
+) -> Stage:
     chosen = tuple(digit(binder.local) for binder in binders) if digits is None else digits
     size = 1
     for one in chosen:
@@ -33,7 +35,15 @@ def stage(*binders: x.Binder, base: int = 0, where: tuple[x.Cond, ...] = (), dig
     return Stage(binders=binders, conditions=conditions, digits=chosen, base=base, size=size, rule=rule, ascending=ascending)
 
 
-def action(*stages: Stage, name: str = "choose", do: st.Block = (), require: tuple[x.Cond, ...] = (), prefer: tuple[x.Expr, ...] = (), trial: bool = False, **changes: Any) -> ActionIR:
+def action(
+    *stages: Stage,
+    name: str = "choose",
+    do: st.Block = (),
+    require: tuple[x.Cond, ...] = (),
+    prefer: tuple[x.Expr, ...] = (),
+    trial: bool = False,
+    **changes: Any,
+) -> ActionIR:
     made = replace(
         plain_action(0, do), name=name, stages=stages, choices=tuple(one for each in stages for one in each.digits),
         require=tuple(Condition(condition=condition, rule=20 + at) for at, condition in enumerate(require)),
@@ -64,7 +74,9 @@ def play(*actions: ActionIR, **changes: Any) -> Lockstep:
 def test_a_stage_offers_what_can_be_completed() -> None:
     """a, then b with a + b == 6: a can be 2, 3, 4."""
     second = stage(x.Binder("b", FIVE), base=5, where=(x.Compare("==", x.Binary("+", local("a"), local("b")), x.Const(6)),), rule=4)
-    both = action(stage(x.Binder("a", FIVE)), second, do=(st.Store("total", x.Const(0), x.Binary("+", x.Binary("*", local("a"), x.Const(10)), local("b"))),))
+    both = action(
+        stage(x.Binder("a", FIVE)), second, do=(st.Store("total", x.Const(0), x.Binary("+", x.Binary("*", local("a"), x.Const(10)), local("b"))),)
+    )
     game = play(both)
     assert game.legal() == [2, 3, 4]
     # No b goes with 1: the rule of the first b that fails is told.
@@ -166,7 +178,12 @@ def test_a_trial_may_end_the_game_and_nothing_happens(kind: str) -> None:
 
 def test_procedures_are_tried_too(kind: str) -> None:
     """An effect that calls another; the second stops the first."""
-    inner = st.ProcedureIR(name="inner", parameters=(st.Parameter(name="n", low=0, high=4),), body=(st.Store("total", x.Const(0), local("n")), st.Finish("end", None)), doc=DOC)
+    inner = st.ProcedureIR(
+        name="inner",
+        parameters=(st.Parameter(name="n", low=0, high=4),),
+        body=(st.Store("total", x.Const(0), local("n")), st.Finish("end", None)),
+        doc=DOC,
+    )
     do = (st.Invoke("inner", (local("a"),)), st.Store("total", x.Const(0), x.Const(50)))
     game = play(action(stage(x.Binder("a", FIVE)), do=do, require=(x.Compare("<", x.Load("total"), x.Const(2)),)), procedures=(inner,))
     assert game.legal() == [0, 1]
@@ -314,7 +331,9 @@ def sealed(*actions: ActionIR, otherwise: st.Block | None = None, init: st.Block
     extra = []
     at = last.offset + last.length
     for name, length in (("pending", PLAYERS), ("seal_order", PLAYERS), ("seal_count", 1)):
-        extra.append(Block(name=name, offset=at, length=length, section="register", carrier=NUMBER, start=(-1,) * length if name == "pending" else ()))
+        extra.append(
+            Block(name=name, offset=at, length=length, section="register", carrier=NUMBER, start=(-1,) * length if name == "pending" else ())
+        )
         at += length
     blocks = tuple(replace(block, section="register") if block.section == "derived" else block for block in base.layout.blocks)
     layout = replace(base.layout, blocks=(*blocks, *extra), shown=at, kept=at, size=at)
@@ -366,5 +385,3 @@ def test_the_horizon_cuts_at_a_decision() -> None:
     game.apply(1)
     assert game.legal() == []
     assert (game.slot("truncated"), game.slot("actor")) == (1, -4)
-
-

@@ -3,13 +3,13 @@
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
+from compiler.emit import emit_game
 from compiler.ir import exprs as x
 from compiler.ir import stmts as st
 from runtime.native import validate
-from compiler.emit import emit_game
 from tests.stages.emit.small import FEW, MANY, PLAYERS, Lockstep, machine
 
-SETTINGS = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+SETTINGS = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 ARRAYS = (("total", 1), ("row", 5), ("heap", 4))
 ZONES = (("coin", FEW), ("bead", MANY))
@@ -165,7 +165,11 @@ class Making:
 
     def statement(self, names: tuple[str, ...], depth: int) -> st.Stmt:
         below = depth - 1
-        kind = self.pick("store", "add", "let", "move", "move", "demand") if depth <= 0 else self.pick("store", "let", "if", "for", "for", "while", "move", "swap", "collect", "out")
+        kind = (
+            self.pick("store", "add", "let", "move", "move", "demand")
+            if depth <= 0
+            else self.pick("store", "let", "if", "for", "for", "while", "move", "swap", "collect", "out")
+        )
         match kind:
             case "store":
                 block, size = self.pick(*ARRAYS)

@@ -1,0 +1,90 @@
+"""`check --play`: a spec is played, by random games and, where it is small, through every position, and what goes wrong is reported.
+
+In: a typed spec, a builder of engines, bounds. Out: problems, each with the line of play that shows it or the number of games in which it was looked for, and a
+`Played` that says what was done and what that proves.
+"""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from compiler.bind import typed as t
+from compiler.checks.play.always import asking_always
+from compiler.checks.play.counting import Build, Counted, Made, count_games, cut_off
+from compiler.checks.play.explore import Explorer
+from compiler.checks.play.findings import Status, report_endless, report_faults, report_judged
+from compiler.checks.play.judge import Judge
+from compiler.checks.play.never import Reading, report_never
+from compiler.checks.play.probes import Probed, with_probes
+from compiler.checks.play.watch import watch_games
+from compiler.diagnostics.problem import Problems
+from compiler.ir.game import GameIR
+
+GAMES: Final = 1_000
+SECONDS: Final = 20.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """What was done: random games counted and watched, positions judged; `proof` when every position of the game was reached."""
+
+    games: int
+    watched: int
+    positions: int
+    proof: bool
+    seed: int
+    truncated: int
+    seconds: float
+    probed: Probed
+    made: Made
+    counted: Counted
+
+    def told(self) -> str:
+        """One line for people."""
+        if self.proof:
+            return f"every one of its {self.positions:,} positions was looked at: what was not found is not there"
+        cut = f", {self.truncated:,} of them cut off" if self.truncated else ""
+        return f"{self.games:,} random games{cut}, {self.watched:,} watched move by move ({self.positions:,} positions); nothing is proved by that"
+
+
+def check_play(
+    typed: t.TypedSpec, build: Build, problems: Problems, *, games: int = GAMES, seconds: float = SECONDS, seed: int = 0,
+    read: Callable[[Mapping[str, str]], t.TypedSpec | None] | None = None, slow: Build | None = None,
+) -> Played | None:  # fmt: skip
+    """`read` gives the spec under other option values and `slow` engines that are made quickly: with both, what never happens under the default readings
+    is looked for under the others. None where no engine can be made."""
+    begun = time.monotonic()
+    probed = with_probes(typed)
+    made = build(probed.typed, examined)
+    if made is None:
+        return None
+    game, ir = made.game, made.ir
+    counters = (probed.fired, probed.met)
+    begun_play = time.monotonic()
+    judge = Judge(game, ir, typed, probed)
+    explored = Explorer(
+        game, counters, horizon=bool(typed.horizon), until=begun_play + seconds / 4, look=judge.look, step=judge.move
+    ).explore()
+    counted = count_games(game, probed, games=games, seed=seed, until=begun_play + seconds / 2)
+    watched = 0
+    if not explored.complete:
+        judge = Judge(game, ir, typed, probed)
+        watched = watch_games(game, judge, games=games, seed=seed, until=begun_play + seconds * 3 / 4)
+    status = Status(game=game, ir=ir, counted=counted, explored=explored if explored.complete else None)
+    report_faults(typed, status, problems)
+    report_endless(typed, status, counters, problems)
+    report_judged(typed, status, judge.judged, problems)
+    others: Sequence[Reading] = ()
+    if read is not None and slow is not None:
+        others = [Reading(read, slow)]
+    report_never(typed, probed, status, others, problems, until=begun_play + seconds * 1.25)
+    return Played(
+        games=counted.games, watched=watched, positions=explored.positions if explored.complete else judge.judged.positions, proof=explored.complete,
+        seed=seed, truncated=counted.truncated if not typed.horizon else 0, seconds=time.monotonic() - begun, probed=probed, made=made, counted=counted,
+    )  # fmt: skip
+
+
+def examined(game: GameIR) -> GameIR:
+    """With invariants asked, and an end to every game."""
+    return cut_off(asking_always(game))

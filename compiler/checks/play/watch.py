@@ -1,0 +1,51 @@
+"""Random games shown to a judge, move by move, with explicit chance so that what was hidden can be drawn anew."""
+
+import time
+
+from compiler.checks.play.counting import players_of
+from compiler.checks.play.judge import Judge
+from compiler.checks.play.replay import Line, move_text
+from runtime import Fault, Game, State
+from runtime.chance import AGENTS, Stream
+
+MOST = 400
+"""moves of a game that are looked at"""
+
+
+def watch_games(game: Game, judge: Judge, *, games: int, seed: int, until: float) -> int:
+    """Plays up to `games` games, fewer when time is up; how many."""
+    for number in range(games):
+        if number and time.monotonic() >= until:
+            return number
+        try:
+            _watch(game, judge, number, seed, until)
+        except Fault:
+            continue
+    return games
+
+
+def _watch(game: Game, judge: Judge, number: int, seed: int, until: float) -> None:
+    players = players_of(game, number)
+    state = game.new_initial_state(players, seed=seed + number, explicit_chance=True)
+    stream = Stream.seeded(seed + number, AGENTS)
+    moves: list[str] = []
+
+    def where() -> Line:
+        return Line(players=players, seed=seed + number, moves=tuple(moves), position=str(state))
+
+    for _ in range(MOST):
+        judge.look(state, where)
+        if state.is_terminal() or time.monotonic() >= until:
+            return
+        actions = state.legal_actions()
+        if not actions:
+            return
+        if state.is_chance_node():
+            action = state.draw_outcome()
+        else:
+            action = actions[stream.below(len(actions))]
+        before = State(game, state.vector[:])
+        text = move_text(state, action)
+        state.apply_action(action)
+        judge.move(before, action, state, where)
+        moves.append(text)

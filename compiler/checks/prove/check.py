@@ -1,0 +1,69 @@
+"""`check --prove`: z3 about tables, conditions, ranges and readings, and what games say of what it could not refute.
+
+In: a typed spec, and the games that were counted. Out: problems, each proved or with a smallest case and whether it was met, and lines that say what was shown.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from compiler.bind import typed as t
+from compiler.checks.play.counting import Counted, Made
+from compiler.checks.play.replay import never, replayed
+from compiler.checks.prove.conditions import Asked, Leaving, check_conditions
+from compiler.checks.prove.readings import check_readings
+from compiler.checks.prove.tables import TableProof, check_tables_by_proof
+from compiler.diagnostics.problem import Fact, Problem, Problems
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proofs:
+    tables: tuple[TableProof, ...]
+    asked: Asked
+    readings: dict[str, tuple[tuple[str, str], ...]]
+
+    def told(self) -> Iterator[str]:
+        """Lines for people."""
+        for table in self.tables:
+            if table.complete is None or (table.disjoint is None and table.complete is None):
+                yield f"table `{table.name}`: not decided in time"
+            elif table.proved:
+                yield f"table `{table.name}`: proved that every case is decided" + (" exactly once" if table.disjoint else "") + ", and no row is in vain"
+        asked = self.asked
+        yield f"{asked.either + asked.decided} conditions judged: {asked.either} can go either way, {asked.decided} cannot"
+        yield f"{asked.ranges_proved + asked.ranges_open} values that are checked in play: {asked.ranges_proved} proved to fit, {asked.ranges_open} not"
+        if asked.unanswered or asked.skipped:
+            yield f"{asked.unanswered} questions not answered in time, {asked.skipped} too large to ask"
+
+
+def check_proofs(typed: t.TypedSpec, problems: Problems, played: tuple[Made, Counted] | None) -> Proofs:
+    tables = check_tables_by_proof(typed, problems)
+    asked, leaving = check_conditions(typed, problems)
+    readings = check_readings(typed, problems)
+    for each in leaving:
+        problems.add(_leaving(each, played))
+    return Proofs(tables=tables, asked=asked, readings=readings)
+
+
+def _leaving(found: Leaving, played: tuple[Made, Counted] | None) -> Problem:
+    facts: dict[str, Fact] = {
+        "range": found.range, "text": " ".join(found.span.text.split())[:80], "example": found.witness or None, "subject": found.path,
+        "clauses": ", ".join(found.clauses) or None, "status": _status(found, played),
+    }  # fmt: skip
+    return Problem(code="RWC050", span=found.span, facts=facts)
+
+
+def _status(found: Leaving, played: tuple[Made, Counted] | None) -> str:
+    if played is None:
+        return "possible by types"
+    made, counted = played
+    for met in counted.faults:
+        rule = made.ir.rules[met.rule - 1]
+        if rule.kind == "narrow" and rule.span is not None and _within(found, rule.span.file.path, rule.span.start, rule.span.end):
+            line = replayed(made.game, number=met.game, seed=counted.seed, stop=never)
+            return f"found in play: {line.told()}"
+    return f"possible by types, not reached in {counted.games:,} random games"
+
+
+def _within(found: Leaving, file: str, start: int, end: int) -> bool:
+    span = found.span
+    return span.file.path == file and span.start < end and start < span.end

@@ -1,0 +1,105 @@
+"""What `check` does beyond a compile: proofs, play, points taken away; and the lock of the rulebook.
+
+All of it adds to the problems of a compilation, silenced ones taken out, and says in lines what was done.
+"""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from compiler.bind.typed import TypedSpec
+from compiler.checks.coverage.lock import check_lock
+from compiler.checks.silence import PLAYED, PROVED, apply_silences
+from compiler.cli.finding import unusable
+from compiler.cli.locked import lock_in
+from compiler.diagnostics import explain_all
+from compiler.driver import Compilation, compile_game
+
+if TYPE_CHECKING:
+    from compiler.checks.play.counting import Counted, Made
+
+SHARE = 2
+"""Of the time for play, what counting takes where nothing else plays: one part in so many."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    play: bool = False
+    prove: bool = False
+    games: int = 1_000
+    seconds: float = 20.0
+    without: tuple[str, ...] = ()
+    variants: Sequence[str] = ()
+    settings: Mapping[str, str] = field(default_factory=dict)
+
+
+def go_further(path: Path, compilation: Compilation, asked: Asked) -> list[str]:
+    """Adds problems to the compilation; what was done, in lines for people."""
+    typed, problems = compilation.typed, compilation.problems
+    folder = path if path.is_dir() else path.parent
+    if typed is None:
+        return []
+    _stale(typed, folder, compilation)
+    if not (asked.play or asked.prove or asked.without) or not _playable(compilation):
+        return []
+    from compiler.cli.examined import builder
+
+    def read(changed: Mapping[str, str]) -> TypedSpec | None:
+        return compile_game(path, variants=asked.variants, settings={**asked.settings, **changed}).typed
+
+    lines: list[str] = []
+    build = builder()
+    counted = None
+    if asked.play:
+        from compiler.checks.play.check import check_play
+        from compiler.checks.prove.status import add_statuses
+
+        played = check_play(typed, build, problems, games=asked.games, seconds=asked.seconds, read=read, slow=builder("python"))
+        if played is not None:
+            counted = played.made, played.counted
+            add_statuses(typed, problems, played.probed, played.made, played.counted)
+            lines.append(f"played: {played.told()}")
+    if asked.prove:
+        from compiler.checks.prove.check import check_proofs
+
+        counted = counted or _counted(typed, asked, compilation)
+        lines += [f"proof: {line}" for line in check_proofs(typed, problems, counted).told()]
+    for what in asked.without:
+        from compiler.checks.points.check import check_without
+
+        told = check_without(typed, what, problems, build=build, read=read, games=min(asked.games, 400), seconds=asked.seconds)
+        if told is None:
+            unusable(f"{typed.parsed.game.text} has no open point, option or row `{what}`")
+        lines += told
+    ran = (PROVED if asked.prove else frozenset()) | (PLAYED if asked.play else frozenset())
+    apply_silences(typed.parsed, problems, ran)
+    return lines
+
+
+def _counted(typed: TypedSpec, asked: Asked, compilation: Compilation) -> "tuple[Made, Counted] | None":
+    from compiler.checks.play.check import examined
+    from compiler.checks.play.counting import count_games
+    from compiler.checks.play.probes import with_probes
+    from compiler.checks.prove.status import add_statuses
+    from compiler.cli.examined import builder
+
+    probed = with_probes(typed)
+    made = builder()(probed.typed, examined)
+    if made is None:
+        return None
+    counted = count_games(made.game, probed, games=asked.games, until=time.monotonic() + asked.seconds / SHARE)
+    add_statuses(typed, compilation.problems, probed, made, counted)
+    return made, counted
+
+
+def _playable(compilation: Compilation) -> bool:
+    """Whether an engine can be made: only the spec's consistency is at fault, if anything."""
+    return not any(found.severity == "error" and found.code[2] != "C" for found in explain_all(compilation.problems))
+
+
+def _stale(typed: TypedSpec, folder: Path, compilation: Compilation) -> None:
+    lock = lock_in(folder)
+    if lock is not None and typed.parsed.tree.rulebook is not None:
+        check_lock(typed, lock, compilation.problems)
