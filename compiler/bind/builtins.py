@@ -100,6 +100,8 @@ CALLS: tuple[BuiltinEntry, ...] = (
     _call("graphs", "distance", graph_calls.distance, "The least number of links from x to y, or none.", "distance(graph, x, y) -> 0.. or none"),
     _call("graphs", "longest_walk", graph_calls.longest_walk,
           "The most links, at most n, of a walk from x that meets no node twice.", "longest_walk(graph, x, n) -> 0.."),
+    _call("graphs", "met", graph_calls.met,
+          "In a graph's own link: has the walk that `longest_walk` is trying met x? Elsewhere false.", "met(graph, x) -> bool"),
 )  # fmt: skip
 
 NAMES: tuple[Word, ...] = (

@@ -89,6 +89,20 @@ def longest_walk(world: World, scope: Scope, call: ast.Call, hint: Type | None) 
     return typed.Builtin(name="longest_walk", arguments=(*nodes, limit), type=RangeType(0, most), span=call.span, graph=graph)
 
 
+def met(world: World, scope: Scope, call: ast.Call, hint: Type | None) -> typed.Expr:
+    """Asked by the very graph it names, so it is no use of it that could lead back."""
+    del hint
+    if len(call.arguments) < 2:
+        arguments.are(world, call, 2)
+        return expressions.bad(call.span)
+    with world.using("", ""):
+        graph = arguments.graph(world, call)
+    taken = arguments.node(world, scope, call, graph, 1, or_none=True) if graph is not None else None
+    if graph is None or taken is None or not _all_taken(world, call, taken[1]):
+        return expressions.bad(call.span)
+    return typed.Builtin(name="met", arguments=taken[0], type=BOOL, span=call.span, graph=graph)
+
+
 def _graph_and_nodes(
     world: World, scope: Scope, call: ast.Call, count: int, or_none: bool = False
 ) -> tuple[str, tuple[typed.Expr, ...]] | None:

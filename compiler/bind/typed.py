@@ -114,7 +114,7 @@ class Builtin:
 
     Values: `seat next_player left_of right_of other_player distance_left distance_right playing abs min max ordinal item_domain
     next_value other_value number step adjacent at opposite perpendicular named_direction line_item
-    size only top item kinds_count group connected linked distance longest_walk group_size beside origin times`.
+    size only top item kinds_count group connected linked distance longest_walk met group_size beside origin times`.
     `board`, `graph`, `step_name`, `remember` name the thing spoken of; `zone` the zone; `domain` the list of `item(list, n)`.
     """
 

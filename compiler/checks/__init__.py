@@ -18,8 +18,14 @@ from compiler.ir.game import GameIR
 Check: TypeAlias = Callable[[TypedSpec, GameIR | None, Problems], None]
 
 CHECKS: Final[tuple[Check, ...]] = (
-    check_citations, check_unused, check_unclaimed, check_tables, check_claims, check_progress, check_prose,
-)  # fmt: skip
+    check_citations,
+    check_unused,
+    check_unclaimed,
+    check_tables,
+    check_claims,
+    check_progress,
+    check_prose,
+)
 """What `rulewright check` always runs; each is total and quick."""
 
 OF_THE_WHOLE: Final[tuple[Check, ...]] = (check_progress, check_prose, check_unclaimed)

@@ -56,9 +56,18 @@ def value(expr: t.Expr, locals: Mapping[int, int], players: int) -> int:
             values = [of(item) for item in expr.arguments]
             return abs(values[0]) if expr.name == "abs" else min(values) if expr.name == "min" else max(values)
         case (
-            t.TextConst() | t.StateRef() | t.FieldRef() | t.Attribute() | t.Call() | t.Builtin() | t.TextCompare() | t.Quantifier() | t.Before()
-            | t.Can() | t.BadExpr()
-        ):  # fmt: skip
+            t.TextConst()
+            | t.StateRef()
+            | t.FieldRef()
+            | t.Attribute()
+            | t.Call()
+            | t.Builtin()
+            | t.TextCompare()
+            | t.Quantifier()
+            | t.Before()
+            | t.Can()
+            | t.BadExpr()
+        ):
             raise Unknown
         case _:
             assert_never(expr)

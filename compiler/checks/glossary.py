@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from compiler.bind import typed as t
+from compiler.bind.symbols import StateSymbol, ZoneSymbol
 from compiler.bind.types import EnumType
 from compiler.checks.rules import steps_of, within
 from compiler.checks.walk import walk
@@ -17,7 +18,29 @@ from compiler.source import Span
 NUMBERS: Final = {
     word: number
     for number, word in enumerate(
-        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"]
+        [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+            "twenty",
+        ]
     )
 } | {"twenty-four": 24, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "a hundred": 100, "dozen": 12}
 
@@ -61,7 +84,9 @@ def book_stems(typed: t.TypedSpec) -> tuple[tuple[str, ...], ...]:
     book = typed.parsed.tree.rulebook
     if book is None:
         return ()
-    return tuple(stems(text) for text in (*(f"{clause.section} {clause.text}" for clause in book.clauses), *(point.text for point in book.open_points)))
+    return tuple(
+        stems(text) for text in (*(f"{clause.section} {clause.text}" for clause in book.clauses), *(point.text for point in book.open_points))
+    )
 
 
 def says(texts: tuple[tuple[str, ...], ...], name: tuple[str, ...]) -> bool:
@@ -107,7 +132,10 @@ def everything_named(typed: t.TypedSpec) -> frozenset[str]:
     for component in typed.components:
         names += [component.name, *component.names, *component.faces]
         names += [each.name for each in component.fields] + [text for each in component.fields for text in each.texts]
-    names += [each.name for each in (*typed.zones, *typed.states, *typed.defines, *typed.effects, *typed.graphs, *typed.tables, *typed.interrupts)]
+    named: tuple[tuple[ZoneSymbol | StateSymbol | t.Define | t.Effect | t.Graph | t.ResolutionTable | t.Interrupt, ...], ...] = (
+        typed.zones, typed.states, typed.defines, typed.effects, typed.graphs, typed.tables, typed.interrupts,
+    )  # fmt: skip
+    names += [each.name for kind in named for each in kind]
     names += [row.name for table in typed.tables for row in table.rows]
     for step in steps_of(typed):
         names.append(step.name)

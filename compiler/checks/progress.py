@@ -1,8 +1,7 @@
 """Loops that nothing in them brings to an end.
 
-A step that goes round `while` or `until` something must change what that asks, or hold an `end`, `win`, `lose` or `end game`. Where it reads nothing that its
-steps (or an interrupt) write, and nothing inside ends it, it goes round for ever once it is in.
-"""
+A step that goes round `while` or `until` something must change what that asks, or hold an `end`, `win`, `lose` or `end game`. Where it
+reads nothing that its steps (or an interrupt) write, and nothing inside ends it, it goes round for ever once it is in."""
 
 from collections.abc import Iterator
 

@@ -1,9 +1,8 @@
 """Hints about words: does the rulebook count what the spec counts, and do both speak of the same things?
 
-These compare texts, not meanings, so they are hints: a number beside the name of a component or round in a clause that this very part cites, another than any
-that the spec has for it; a component, a kind of piece or a phase that the book never names; something the book counts among its components and the spec has no
-word for; a name and a label of one thing that the book both uses.
-"""
+These compare texts, not meanings, so they are hints: a number beside the name of a component or round in a clause that this very part
+cites, another than any that the spec has for it; a component, a kind of piece or a phase that the book never names; something the book
+counts among its components and the spec has no word for; a name and a label of one thing that the book both uses."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +18,7 @@ from compiler.load.tree import Clause
 _TOKEN = re.compile(r"\d+|[^\W\d_]+(?:-[^\W\d_]+)*", re.UNICODE)
 
 NO_THINGS: Final = frozenset(
-    ["player", "time", "turn", "space", "side", "end", "step", "way", "more", "less", "other", "one", "all", "both", "same", "such", "or", "of", "and", "to", "in", "on", "at", "by", "from", "the", "a", "an", "than", "time", "point", "kind", "hand", "place", "row", "line", "column", "colour", "color", "seat", "game", "people", "person", "each", "or", "half", "first", "second", "third", "last", "next", "cell", "square", "field", "line", "play"]
+    ["player", "time", "turn", "space", "side", "end", "step", "way", "more", "less", "other", "one", "all", "both", "same", "such", "or", "of", "and", "to", "in", "on", "at", "by", "from", "the", "a", "an", "than", "point", "kind", "hand", "place", "row", "line", "column", "colour", "color", "seat", "game", "people", "person", "each", "half", "first", "second", "third", "last", "next", "cell", "square", "field", "play"]
 )
 """words after a number that count nothing the spec must name"""
 
@@ -55,7 +54,7 @@ def counted_things(text: str) -> Iterator[tuple[int, tuple[str, ...], str]]:
         number = int(word) if word.isdigit() and len(word) < 5 else NUMBERS.get(word)
         if number is None or number < 2:
             continue
-        after = []
+        after: list[re.Match[str]] = []
         for following in tokens[at + 1 : at + 4]:
             between = text[tokens[at + len(after)].end() : following.start()]
             if re.search(r"[.;:,()–—\"]", between) or following.group().lower() in NUMBERS or following.group().isdigit():
@@ -76,9 +75,13 @@ def _counts(clause: Clause, terms: tuple[Term, ...], rules: tuple[Rule, ...], pr
                 continue
             said = tuple(str(count) for count in sorted(term.counts) if count)
             facts: dict[str, Fact] = {
-                "number": clause.number, "said": " ".join(words.split()), "name": term.name, "counts": ", ".join(said), "declared": term.span,
+                "number": clause.number,
+                "said": " ".join(words.split()),
+                "name": term.name,
+                "counts": ", ".join(said),
+                "declared": term.span,
                 "subject": clause.number,
-            }  # fmt: skip
+            }
             problems.add(Problem(code="RWC062", span=clause.span, facts=facts))
 
 
@@ -98,7 +101,7 @@ def _two_words(term: Term, texts: tuple[tuple[str, ...], ...], problems: Problem
 
 
 def _unknown_things(clause: Clause, named: frozenset[str], problems: Problems) -> None:
-    for number, following, words in counted_things(clause.text):
+    for _, following, words in counted_things(clause.text):
         if any(word in named for word in following) or all(word in NO_THINGS for word in following[:2]) or following[0] in NO_THINGS:
             continue
         facts: dict[str, Fact] = {"number": clause.number, "said": " ".join(words.split()), "subject": clause.number}

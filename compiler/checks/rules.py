@@ -16,9 +16,27 @@ from compiler.parse.spec import Cite
 from compiler.source import Span
 
 Kind: TypeAlias = Literal[
-    "option", "board", "component", "zone", "variable", "definition", "effect", "graph", "step", "action", "otherwise", "table", "row",
-    "sequence", "interrupt", "memory", "result", "invariant", "claim", "part",
-]  # fmt: skip
+    "option",
+    "board",
+    "component",
+    "zone",
+    "variable",
+    "definition",
+    "effect",
+    "graph",
+    "step",
+    "action",
+    "otherwise",
+    "table",
+    "row",
+    "sequence",
+    "interrupt",
+    "memory",
+    "result",
+    "invariant",
+    "claim",
+    "part",
+]
 
 IN_FORCE = frozenset({"option", "board", "component", "zone", "variable", "graph", "memory", "result", "invariant", "claim", "part"})
 """Kinds that hold all the time: nothing of them happens at a moment that could be counted."""

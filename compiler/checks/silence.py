@@ -4,9 +4,8 @@
       RWC059 phases.turn.wait: waiting is a move of this game
       RWC050: fifteen men a side, so no point can hold more
 
-Only warnings and hints can be silenced, and what silences nothing is itself a finding. What a finding is about is its path in the spec, or the number of a
-clause: the fact `subject` of its problem.
-"""
+Only warnings and hints can be silenced, and what silences nothing is itself a finding. What a finding is about is its path in the spec, or
+the number of a clause: the fact `subject` of its problem."""
 
 from collections.abc import Iterable
 from typing import Final

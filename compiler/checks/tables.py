@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Final
 
-from compiler.bind.typed import ResolutionTable, TypedSpec
 from compiler.bind.symbols import CiteRef
+from compiler.bind.typed import ResolutionTable, TypedSpec
 from compiler.bind.types import Type
 from compiler.checks.evaluate import Unknown, holds
 from compiler.checks.values import text_of, values_of
@@ -61,9 +61,14 @@ def _check(typed: TypedSpec, table: ResolutionTable, problems: Problems) -> None
             overlap = True
             first, second = table.rows[found[0]], table.rows[found[1]]
             facts: dict[str, Fact] = {
-                "name": table.name, "example": _told(typed, table, players, case), "row": second.name, "other": first.name, "first": first.when.span,
-                "clauses": cited(second.cite), "others": cited(first.cite),
-            }  # fmt: skip
+                "name": table.name,
+                "example": _told(typed, table, players, case),
+                "row": second.name,
+                "other": first.name,
+                "first": first.when.span,
+                "clauses": cited(second.cite),
+                "others": cited(first.cite),
+            }
             problems.add(Problem(code="RWC011", span=second.when.span, facts=facts))
     for row, count in zip(table.rows, held, strict=True):
         if not count:

@@ -1,6 +1,6 @@
 """Values of types: which integers a type has, and how one is written in the game's words.
 
-    text_of(typed, EnumType("animal"), 2)       # "old_wolf"
+text_of(typed, EnumType("animal"), 2)       # "old_wolf"
 """
 
 from typing import Final

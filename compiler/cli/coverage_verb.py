@@ -18,8 +18,8 @@ from compiler.checks.coverage.report import coverage_json, coverage_text, unacco
 from compiler.checks.play.counting import count_games, cut_off
 from compiler.checks.play.probes import with_probes
 from compiler.cli.examined import builder
-from compiler.cli.locked import lock_in
 from compiler.cli.finding import BackendOption, SeedOption, SetOption, SpecArgument, VariantOption, compile_or_leave, find_spec, unusable
+from compiler.cli.locked import lock_in
 from compiler.diagnostics import Problems
 from compiler.driver import Compilation, emit
 from compiler.emit.write import write_files

@@ -52,12 +52,14 @@ def go_further(path: Path, compilation: Compilation, asked: Asked) -> list[str]:
     lines: list[str] = []
     build = builder()
     counted = None
+    whole = False
     if asked.play:
         from compiler.checks.play.check import check_play
         from compiler.checks.prove.status import add_statuses
 
         played = check_play(typed, build, problems, games=asked.games, seconds=asked.seconds, read=read, slow=builder("python"))
         if played is not None:
+            whole = played.proof
             counted = played.made, played.counted
             add_statuses(typed, problems, played.probed, played.made, played.counted)
             lines.append(f"played: {played.told()}")
@@ -73,7 +75,7 @@ def go_further(path: Path, compilation: Compilation, asked: Asked) -> list[str]:
         if told is None:
             unusable(f"{typed.parsed.game.text} has no open point, option or row `{what}`")
         lines += told
-    ran = (PROVED if asked.prove else frozenset()) | (PLAYED if asked.play else frozenset())
+    ran = (PROVED if asked.prove else frozenset()) | (PLAYED if whole else frozenset())
     apply_silences(typed.parsed, problems, ran)
     return lines
 

@@ -82,9 +82,9 @@ class Body:
         self.depth, self.env, self.busy = depth, env, busy
 
     def add_fresh_start(self) -> None:
-        """Scratch means nothing between calls: groups have to be found anew, and no trial is going on."""
-        for slot in (*self.plan.found.values(), *(self.plan.regions[name] for name in ("journal",) if name in self.plan.regions)):
-            self.add(f"s[{slot}] = 0")
+        """Scratch means nothing between calls: groups have to be found anew, no walk is tried, and no trial is going on."""
+        for slot in (*self.plan.found.values(), *self.plan.met.values(), *(self.plan.regions[name] for name in ("journal",) if name in self.plan.regions)):
+            self.add(self.plan.forget(slot))
 
     # ---- locals
 

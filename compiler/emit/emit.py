@@ -12,15 +12,17 @@ from typing import Any, Final
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from compiler.emit import contract, results, views, writers
+from compiler.emit.applying import write_apply
 from compiler.emit.body import Body
 from compiler.emit.choices import keys_of
-from compiler.emit.flow import write_advance, write_init
+from compiler.emit.flow import write_advance
 from compiler.emit.folds import answer, answer_truth
 from compiler.emit.lines import WIDTH, wrap
 from compiler.emit.literals import lines_of, literal
 from compiler.emit.places import place_of
 from compiler.emit.plan import SECTIONS, Function, Plan
 from compiler.emit.source_map import PhysicalLine, source_map
+from compiler.emit.starting import write_init
 from compiler.emit.statements import whole
 from compiler.ir.facts import facts
 from compiler.ir.game import GameIR
@@ -78,7 +80,7 @@ def _contract(plan: Plan) -> None:
     _add(plan, contract.write_actor(body("actor")))
     _add(plan, contract.write_legal_actions(body("legal_actions")))
     _add(plan, contract.write_legal_outside(body("legal_outside")))
-    _add(plan, contract.write_apply(body("apply")))
+    _add(plan, write_apply(body("apply")))
     _add(plan, contract.write_refusal(body("refusal")))
     _add(plan, contract.write_broken(body("broken")))
     _add(plan, contract.write_chance_outcomes(body("chance_outcomes")))
@@ -280,7 +282,7 @@ def _kit(plan: Plan) -> dict[str, object]:
         "key_count": keys_of(plan) // 2 if plan.game.actions else 0,
         "journal": plan.regions.get("journal", ""),
         "notes": plan.regions.get("notes", ""),
-        "found": list(plan.found.values()),
+        "forget": [plan.forget(slot) for slot in plan.found.values()],
         "perft_frame": 4 + plan.game.layout.kept + max(1, plan.game.max_actions, plan.game.max_outcomes),
         "perft_room": PERFT_ROOM,
         "swaps": [name for name in ("swap_back", "swap_forth") if name in used],

@@ -4,21 +4,20 @@ A node that is reached from one place only is printed where it is reached; the o
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final, assert_never
 
 from compiler.emit import chances, choices
 from compiler.emit.body import Body
-from compiler.emit.codes import complete, decode
+from compiler.emit.exits import follow
 from compiler.emit.plan import Function, Plan, Want
 from compiler.emit.printer import OR, can_act, spell, test
 from compiler.emit.refusals import own_choices
-from compiler.emit.signatures import locals_of, parameters
-from compiler.emit.statements import fail, put, run, whole
+from compiler.emit.sealing import settle
+from compiler.emit.statements import fail, run, whole
 from compiler.ir import stmts as st
-from compiler.ir.exprs import Bool, Const
-from compiler.ir.flow import Branch, Decide, Draw, Exit, FlowNode, Over, Run, Sealed
-from compiler.ir.layout import HEADER
+from compiler.ir.exprs import Bool
+from compiler.ir.flow import Branch, Decide, Draw, FlowNode, Over, Run, Sealed
 from compiler.ir.simplify import negation
 from compiler.ir.walk import walk
 
@@ -45,7 +44,7 @@ def heads_of(plan: Plan) -> list[int]:
             resumed |= {exit.node for exit in node.exits} if not isinstance(node, Sealed) else set()
             resumed.add(game.over)
     for node in game.flow:
-        if isinstance(node, Run) and _stops(plan, node.block):
+        if isinstance(node, Run) and plan.survey.may_stop(node.block):
             resumed |= {exit.node for exit in node.exits}
             resumed.add(game.over)
     if game.horizon:
@@ -67,10 +66,6 @@ def _targets(plan: Plan, node: FlowNode) -> Sequence[int]:
             return ()
         case _:
             assert_never(node)
-
-
-def _stops(plan: Plan, block: st.Block) -> bool:
-    return plan.survey.may_stop(block)
 
 
 def write_advance(f: Body) -> Function:
@@ -177,7 +172,7 @@ def _wait(f: Body, number: int, actor: str) -> None:
 
 def _run(f: Body, node: Run, heads: frozenset[int]) -> None:
     block = node.block
-    stops = _stops(f.plan, block)
+    stops = f.plan.survey.may_stop(block)
     if stops or (node.step and sum(1 for _ in walk(block)) > LONG):
         name = f.plan.want("step", (block, node.path, node.doc), _leaf(node.path), "steps", f.name)
         follow(f, f"{name}(s)", (block,), node.exits, lambda: _go(f, node.next, heads))
@@ -198,29 +193,6 @@ def write_step(want: Want, f: Body) -> Function:
     """A step that nobody decides."""
     block, path, doc = want.subject
     return whole(f, block, doc, (f"What happens at `{path}`.",))
-
-
-def follow(f: Body, called: str, blocks: Sequence[st.Block], exits: Sequence[Exit], go: Callable[[], None]) -> None:
-    """Calls effects (one of these blocks) and goes where they lead: on, to an exit, to the end."""
-    if not any(_stops(f.plan, block) for block in blocks):
-        f.add(called)
-        go()
-        return
-    with f.scope():
-        stop = f.fresh("stop")
-        f.assign(stop, called)
-        with f.block(f"if {stop} == 0:"):
-            go()
-        _exits(f, stop, frozenset().union(*(f.plan.survey.leaves(block) for block in blocks)), exits)
-
-
-def _exits(f: Body, stop: str, left: frozenset[str], exits: Sequence[Exit]) -> None:
-    for exit in exits:
-        if exit.name in left:
-            with f.block(f"elif {stop} == {f.plan.stop(exit.name)}:"):
-                f.add(f"node = {exit.node}")
-    with f.block("else:"):
-        f.add(f"node = {f.plan.game.over}")
 
 
 def _branch(f: Body, node: Branch, heads: frozenset[int]) -> None:
@@ -280,7 +252,7 @@ def _decide(f: Body, number: int, node: Decide, heads: frozenset[int]) -> None:
     if decision.otherwise is None or decision.forced:
         fail(f, decision.rule)
         return
-    if not _stops(f.plan, decision.otherwise) and len(decision.otherwise) <= 2:
+    if not f.plan.survey.may_stop(decision.otherwise) and len(decision.otherwise) <= 2:
         with f.scope():
             run(f, decision.otherwise)
         _go(f, node.after, heads)
@@ -321,178 +293,3 @@ def _sealed(f: Body, number: int, node: Sealed, heads: frozenset[int]) -> None:
             f.add(f"s[{f.plan.slot('step')}] = {number}")
             f.add("return")
         settle(f, node, lambda: _go(f, node.after, heads))
-
-
-def settle(f: Body, node: Sealed, go: Callable[[], None]) -> None:
-    """Carries out what everybody chose, and goes on."""
-    decision = f.plan.game.decisions[node.decision]
-    name = f.plan.want("settle", node.decision, f"settle_{decision.name}", "choices", f.name)
-    follow(f, f"{name}(s)", _sealed_blocks(f.plan, node.decision), (), go)
-
-
-def _sealed_blocks(plan: Plan, number: int) -> list[st.Block]:
-    decision = plan.game.decisions[number]
-    return [*(plan.game.actions[which].do for which in decision.actions), decision.otherwise or ()]
-
-
-def write_open_seal(want: Want, f: Body) -> Function:
-    """Asks who can choose; the first of them acts."""
-    number = int(str(want.subject))
-    decision = f.plan.game.decisions[number]
-    pending, order = f.plan.offsets["pending"], f.plan.offsets["seal_order"]
-    with f.scope():
-        slot = f.loop("at", f"{pending}, {pending} + {f.plan.blocks['pending'].length}", is_temporary=True)
-        f.add(f"s[{slot}] = -1")
-    first = f.fresh("first")
-    f.assign(first, "-1")
-    with f.scope():
-        at = f.loop("at", f"{order}, {order} + s[{f.plan.slot('seal_count')}]", is_temporary=True)
-        seat = f.let(decision.sealed, f"s[{at}]")
-        sure = any(choices.is_always_legal(f.plan, which) for which in decision.actions)
-        asked = "True" if sure else " or ".join(own_choices(f, decision)) or "False"
-        with f.block(f"if {asked}:"):
-            f.add(f"s[{pending} + {seat}] = -2")
-            with f.block(f"if {first} < 0:"):
-                f.add(f"{first} = {seat}")
-        with f.block("else:"):
-            f.add(f"s[{pending} + {seat}] = -3")
-    f.add(f"s[{f.plan.slot('actor')}] = {first}")
-    f.add(f"return {first} >= 0")
-    return f.function(result="bool", about=(f"Opens the sealed choice `{decision.path}`; whether anybody can choose.",))
-
-
-def write_settle(want: Want, f: Body) -> Function:
-    """The effects of all that was committed, in order."""
-    number = int(str(want.subject))
-    decision = f.plan.game.decisions[number]
-    pending, order = f.plan.offsets["pending"], f.plan.offsets["seal_order"]
-    stops = any(_stops(f.plan, block) for block in _sealed_blocks(f.plan, number))
-    stop = f.fresh("stop")
-    if stops:
-        f.assign(stop, "0")
-    keeps = [which for which in decision.actions if len(_kept(f.plan, which)) > 0]
-    if keeps:
-        _read_first(f, number, keeps)
-    with f.scope():
-        at = f.loop("at", f"{order}, {order} + s[{f.plan.slot('seal_count')}]", is_temporary=True)
-        seat = f.let(decision.sealed, f"s[{at}]")
-        code = f.fresh("action")
-        f.assign(code, f"s[{pending} + {seat}]")
-        for place, which in enumerate(decision.actions):
-            action = f.plan.game.actions[which]
-            (stage,) = action.stages
-            with f.block(f"{'elif' if place else 'if'} {stage.base} <= {code} < {stage.base + stage.size}:"):
-                wanted = set(parameters(f.plan.survey, which, "do", 1))
-                decode(f, stage, code, wanted & {digit.local for digit in stage.digits})
-                for index, local in enumerate(_kept(f.plan, which)):
-                    f.let(local, f"s[{_region(f.plan, number)} + {f.plan.blocks['pending'].length} * {index} + {seat}]")
-                called = choices.call(f, "do", which, 1)
-                f.add(f"{stop} = {called}" if _stops(f.plan, action.do) else called)
-        with f.block("else:"):
-            _without_choice(f, number, stop)
-        if stops:
-            with f.block(f"if {stop} != 0:"):
-                f.add("break")
-    with f.scope():
-        slot = f.loop("at", f"{pending}, {pending} + {f.plan.blocks['pending'].length}", is_temporary=True)
-        f.add(f"s[{slot}] = -1")
-    put(f, "seal_count", Const(0), "0")
-    if stops:
-        f.add(f"return {stop}")
-    return f.function(result="int" if stops else "None", doc=decision.doc, about=(f"Carries out what was chosen at `{decision.path}`.",))
-
-
-def _without_choice(f: Body, number: int, stop: str) -> None:
-    decision = f.plan.game.decisions[number]
-    if decision.otherwise is None:
-        fail(f, decision.rule)
-        return
-    name = f.plan.want("sealed otherwise", number, f"otherwise_{decision.name}", "choices", f.name)
-    used = decision.sealed in f.plan.survey.free(decision.otherwise)
-    called = f"{name}(s{', ' + f.env[decision.sealed] if used else ''})"
-    f.add(f"{stop} = {called}" if _stops(f.plan, decision.otherwise) else called)
-
-
-def _kept(plan: Plan, number: int) -> tuple[str, ...]:
-    """Names of a sealed action that its code does not hold: they are read on the opening position."""
-    action = plan.game.actions[number]
-    (stage,) = action.stages
-    digits = {digit.local for digit in stage.digits}
-    return tuple(local for local in parameters(plan.survey, number, "do", 1) if local in locals_of(stage) and local not in digits)
-
-
-def _region(plan: Plan, number: int) -> str:
-    most = max(len(_kept(plan, which)) for which in plan.game.decisions[number].actions)
-    name = plan.game.decisions[number].name
-    return plan.region(f"kept_{name}", most * plan.blocks["pending"].length, f"what codes of {name} stand for beyond their digits, by seat")
-
-
-def _read_first(f: Body, number: int, keeps: Sequence[int]) -> None:
-    decision = f.plan.game.decisions[number]
-    pending, order = f.plan.offsets["pending"], f.plan.offsets["seal_order"]
-    with f.scope():
-        at = f.loop("at", f"{order}, {order} + s[{f.plan.slot('seal_count')}]", is_temporary=True)
-        seat = f.let(decision.sealed, f"s[{at}]")
-        code = f.fresh("action")
-        f.assign(code, f"s[{pending} + {seat}]")
-        for which in keeps:
-            action = f.plan.game.actions[which]
-            (stage,) = action.stages
-            with f.block(f"if {stage.base} <= {code} < {stage.base + stage.size}:"):
-                decode(f, stage, code, {digit.local for digit in stage.digits})
-                conditions = tuple(condition.condition for condition in stage.conditions)
-                complete(f, stage, conditions, set(_kept(f.plan, which)), action.name)
-                for index, local in enumerate(_kept(f.plan, which)):
-                    f.add(f"s[{_region(f.plan, number)} + {f.plan.blocks['pending'].length} * {index} + {seat}] = {f.env[local]}")
-
-
-# ---- the entry
-
-
-def write_init(f: Body) -> Function:
-    """Everything at its start value, then setup."""
-    plan = f.plan
-    f.parameters += ["players: int", "seed: int", "explicit_chance: int"]
-    f.busy |= {"players", "seed", "explicit_chance"}
-    with f.scope():
-        at = f.loop("at", "KEPT", is_temporary=True)
-        f.add(f"s[{at}] = 0")
-    f.add_fresh_start()
-    for block in plan.game.layout.blocks:
-        _start(f, block.name)
-    f.add(f"s[{plan.slot(HEADER[0][0])}] = players")
-    f.add(f"s[{plan.slot('explicit')}] = 1 if explicit_chance != 0 else 0")
-    f.add(f"s[{plan.slot('winner')}] = -1")
-    f.add("reseed(s, seed)")
-    node = "0"
-    if plan.game.init:
-        called = f"{plan.want('step', (plan.game.init, 'start values', None), 'start_values', 'steps')}(s)"
-        if _stops(plan, plan.game.init):
-            node = f"0 if {called} == 0 else {plan.game.over}"
-        else:
-            f.add(called)
-    f.add(f"advance(s, {node})")
-    f.add(f"return s[{plan.slot('fault')}]")
-    return f.function(result="int", about=("Sets a vector up and plays on to the first stop. Returns 0, or the number of the rule that failed.",))
-
-
-def _start(f: Body, name: str) -> None:
-    """The start values of a block that are not 0."""
-    block = f.plan.blocks[name]
-    start = f.plan.offsets[name]
-    if not any(block.start):
-        return
-    if len(set(block.start)) == 1 and len(block.start) > 2:
-        with f.scope():
-            at = f.loop("at", f"{start}, {start} + {len(block.start)}", is_temporary=True)
-            f.add(f"s[{at}] = {block.start[0]}")
-    elif len(block.start) <= 2:
-        for index, value in enumerate(block.start):
-            if value:
-                f.add(f"s[{f.plan.slot(name, index)}] = {value}")
-    else:
-        table = f.plan.table(block.start, f"{f.plan.offsets[name]}_start")
-        with f.scope():
-            at = f.loop("at", str(len(block.start)), is_temporary=True)
-            f.add(f"s[{start} + {at}] = {table}[{at}]")
-

@@ -269,8 +269,16 @@ def write_longest(want: Want, f: Body) -> Function:
         _longest_by_list(f, graph, near, near.domain, path, (limit, links, best, node))
     else:
         _longest_by_number(f, graph, path, (limit, links, best, node))
+    if graph.name in f.plan.met:
+        f.add(f"s[{f.plan.met[graph.name]}] = 0")
     f.add(f"return {best}")
     return f.function(result="int", about=(about,))
+
+
+def _recall(f: Body, graph: GraphIR, links: str) -> None:
+    """Says how many nodes the walk has met, where links ask for it."""
+    if graph.name in f.plan.met:
+        f.add(f"s[{f.plan.met[graph.name]}] = {links} + 1")
 
 
 def _has_gaps(f: Body, domain: x.ListRow) -> bool:
@@ -292,6 +300,7 @@ def _longest_by_list(f: Body, graph: GraphIR, near: x.Binder, listed: x.ListRow,
     f.add(f"s[{tried}] = {_neighbours(f, listed, f's[{path}]')[0]}")
     at = f.fresh("at")
     with f.block(f"while {links} >= 0 and {best} < {limit}:"):
+        _recall(f, graph, links)
         f.assign(at, f"s[{tried} + {links}]")
         f.assign(node, f"s[{path} + {links}]")
         with f.block(f"if {links} == {limit} or {at} == {_neighbours(f, listed, node)[1]}:"):
@@ -315,6 +324,7 @@ def _longest_by_number(f: Body, graph: GraphIR, path: str, names: tuple[str, str
     after = f.fresh("after")
     f.assign(after, "-1")
     with f.block(f"while {links} >= 0 and {best} < {limit}:"):
+        _recall(f, graph, links)
         f.assign(node, f"{step}(s, {links}, {after}) if {links} < {limit} else {graph.size}")
         with f.block(f"if {node} < {graph.size}:"):
             f.add(f"{links} += 1")
@@ -350,6 +360,18 @@ def write_unmet(want: Want, f: Body) -> Function:
         f.add("return False")
     f.add("return True")
     return f.function(result="bool", about=(f"Whether the walk in `{graph.name}` that is tried has not met a node.",))
+
+
+def write_met(want: Want, f: Body) -> Function:
+    graph = _graph(f, want.subject)
+    node = _parameter(f, "node")
+    path = f.plan.region(f"{graph.name}_walk", graph.size + 1, f"the walk in {graph.name} that is tried")
+    with f.scope():
+        at = f.loop("at", f"{path}, {path} + s[{f.plan.met[graph.name]}]", is_temporary=True)
+        f.open(f"if s[{at}] == {node}:")
+        f.add("return True")
+    f.add("return False")
+    return f.function(result="bool", about=(f"Whether the walk in `{graph.name}` that is tried has met a node.",))
 
 
 def write_next_node(want: Want, f: Body) -> Function:

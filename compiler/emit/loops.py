@@ -245,9 +245,13 @@ def _graph_nodes(f: Body, local: str, domain: x.GraphNodes) -> None:
         asked = f.plan.want("group", (graph.name, ""), f"group_in_{graph.name}", "graphs")
         f.assign(wanted, f"{asked}(s, {spell(f, domain.argument)}, {domain.rule})")
         node = f.loop(local, f"{wanted}, {graph.size}")
-    if f.unsteady:
+    is_flooded = graph.name in f.plan.flooded
+    if f.unsteady and is_flooded and wanted != node:
+        f.add(f"{asked}(s, {wanted}, {domain.rule})")
+    elif f.unsteady:
         f.add(f"{find}(s)")
-    f.open(f"if s[{groups} + {node}] == {wanted}:")
+    base = f"s[{f.plan.found[graph.name]}] + " if is_flooded else ""
+    f.open(f"if s[{groups} + {node}] == {base}{wanted}:")
 
 
 def _places(f: Body, local: str, plane: str) -> None:

@@ -1,12 +1,20 @@
 """Remembered positions: the key of the present one, how often it is recorded, recording it. How keys are made is said in `compiler.ir.keys`."""
 
+from collections.abc import Sequence
+from typing import Final
+
 from compiler.emit.body import Body
-from compiler.emit.plan import Function, Want
+from compiler.emit.plan import Function, Plan, Want
 from compiler.emit.printer import ATOM, spell
 from compiler.ir import exprs as x
 from compiler.ir.game import MemoryIR
 from compiler.ir.keys import MULTIPLIERS, PRIMES, exact_places
 from compiler.ir.simplify import minus
+
+MASK: Final = (1 << 31) - 1
+
+BIT_WORDS: Final = 64
+"""Words of 32 bits that keys are looked up in before the record is gone through."""
 
 
 def write_key(want: Want, f: Body) -> Function:
@@ -35,7 +43,7 @@ def _fingerprint(f: Body, memory: MemoryIR, key: str) -> None:
     word = f.fresh("word")
     for name in hashes:
         f.assign(name, "0")
-    for run in _runs(memory):
+    for run in runs(memory):
         with f.scope():
             block, index, least, length = run
             if block and length > 1:
@@ -50,7 +58,7 @@ def _fingerprint(f: Body, memory: MemoryIR, key: str) -> None:
     f.add(f"s[{key} + 1] = ({hashes[2]} << 31) + {hashes[3]}")
 
 
-def _runs(memory: MemoryIR) -> list[tuple[str, int, int, int]]:
+def runs(memory: MemoryIR) -> list[tuple[str, int, int, int]]:
     """Words as runs of slots (block, first index, lowest value, length); another expression is a run ("", its place, lowest, 1)."""
     runs: list[tuple[str, int, int, int]] = []
     for at, (word, least, _) in enumerate(memory.words):
@@ -66,14 +74,104 @@ def _runs(memory: MemoryIR) -> list[tuple[str, int, int, int]]:
     return runs
 
 
+def _followed(plan: Plan, memory: MemoryIR) -> tuple[str, str, str]:
+    """Scratch: whether what follows is that of the position without trials; its key; bits that say which keys may be recorded."""
+    before = plan.region(f"{memory.name}_before", 2, f"key of {memory.name} without the trials that are going on")
+    bits = plan.region(f"{memory.name}_bits", BIT_WORDS, f"a bit for each key of {memory.name} that is recorded, by its last digits")
+    return plan.known[memory.name], before, bits
+
+
+def write_trial_key(want: Want, f: Body) -> Function:
+    """The key of the present value while writes are noted: each counts by its weight in the four polynomials."""
+    memory = f.plan.survey.memories[str(want.subject)]
+    key = f.plan.region(f"{memory.name}_key", 2, f"key of the present {memory.name}")
+    known, before, _ = _followed(f.plan, memory)
+    journal = f.plan.regions["journal"]
+    with f.block(f"if s[{journal}] == 0 or s[{known}] == 0:"):
+        f.add(f"{_key_function(f, memory)}(s)")
+        f.add("return")
+    sums = [f.fresh(f"sum_{number + 1}") for number in range(len(PRIMES))]
+    for name, (word, upper) in zip(sums, _digits(before), strict=True):
+        f.assign(name, f"s[{word}] >> 31" if upper else f"s[{word}] & {MASK}")
+    with f.scope():
+        number = f.loop("number", f"s[{journal}] - 1, -1, -1", is_temporary=True)
+        slot, change = f.fresh("slot"), f.fresh("change")
+        f.assign(slot, f"{f.plan.use('noted')}(s, {number})")
+        f.assign(change, f"{f.plan.use('exchange')}(s, {number})")
+        _weigh(f, memory, slot, change, sums)
+    with f.scope():
+        number = f.loop("number", f"s[{journal}]", is_temporary=True)
+        f.add(f"{f.plan.use('exchange')}(s, {number})")
+    for at, (word, upper) in enumerate(_digits(key)):
+        f.add(f"s[{word}] = {sums[at]} % {PRIMES[at]} << 31" if upper else f"s[{word}] += {sums[at]} % {PRIMES[at]}")
+    about = f"Writes the key of the present `{memory.name}` into scratch, from that before the trial and what the trial wrote."
+    return f.function(result="None", about=(about,))
+
+
+def _digits(key: str) -> list[tuple[str, bool]]:
+    """For each polynomial the word in which its value stands, and whether it is the upper half."""
+    return [(f"{key}{word}", upper) for word in ("", " + 1") for upper in (True, False)]
+
+
+def _weigh(f: Body, memory: MemoryIR, slot: str, change: str, sums: Sequence[str]) -> None:
+    """Adds a change of a slot to the sums, if the slot is remembered."""
+    total = sum(length for *_, length in runs(memory))
+    weights = [f.plan.table(_weights(total, prime, multiplier), f"{memory.name}_weights") for prime, multiplier in zip(PRIMES, MULTIPLIERS, strict=True)]
+    first = 0
+    for block, index, _, length in runs(memory):
+        start = f"{f.plan.offsets[block]}{f' + {index}' if index else ''}"
+        with f.block(f"if {start} <= {slot} < {start} + {length}:"):
+            place = f.fresh("place")
+            f.assign(place, f"{slot} - {f.plan.offsets[block]}" + (f" + {first - index}" if first > index else f" - {index - first}" if index > first else ""))
+            for name, table in zip(sums, weights, strict=True):
+                f.add(f"{name} += {change} * {table}[{place}]")
+        first += length
+
+
+def _weights(total: int, prime: int, multiplier: int) -> tuple[int, ...]:
+    return tuple(pow(multiplier, total - 1 - place, prime) for place in range(total))
+
+
+def write_prepare(want: Want, f: Body) -> Function:
+    """What trials build on: the key without them, and the bits of what is recorded."""
+    memory = f.plan.survey.memories[str(want.subject)]
+    key = f.plan.region(f"{memory.name}_key", 2, f"key of the present {memory.name}")
+    known, before, bits = _followed(f.plan, memory)
+    ring, used = f.plan.offsets[memory.ring], f.plan.offsets[memory.used]
+    f.add(f"s[{known}] = 1")
+    f.add(f"{_key_function(f, memory)}(s)")
+    f.add(f"s[{before}] = s[{key}]")
+    f.add(f"s[{before} + 1] = s[{key} + 1]")
+    with f.scope():
+        at = f.loop("at", f"{bits}, {bits} + {BIT_WORDS}", is_temporary=True)
+        f.add(f"s[{at}] = 0")
+    with f.scope():
+        at = f.loop("at", f"{ring}, {ring} + 2 * s[{used}], 2", is_temporary=True)
+        f.add(f"s[{bits} + {_bit_word(f's[{at}]')}] |= 1 << {_bit(f's[{at}]')}")
+    return f.function(result="None", about=(f"Notes the key of the present `{memory.name}`, and which keys are recorded, for the trials to come.",))
+
+
+def _bit_word(key: str) -> str:
+    return f"({key} >> 5 & {BIT_WORDS - 1})"
+
+
+def _bit(key: str) -> str:
+    return f"({key} & 31)"
+
+
 def write_times(want: Want, f: Body) -> Function:
     """How often the present value is recorded."""
     memory = f.plan.survey.memories[str(want.subject)]
     key = f.plan.region(f"{memory.name}_key", 2, f"key of the present {memory.name}")
     ring = f.plan.offsets[memory.ring]
-    f.add(f"{_key_function(f, memory)}(s)")
+    followed = memory.name in f.plan.known
+    f.add(f"{f.plan.want('trial key', memory.name, f'key_of_{memory.name}_on_trial', 'memory') if followed else _key_function(f, memory)}(s)")
     low, high, times = f.fresh("low"), f.fresh("high"), f.fresh("times")
     f.assign(low, f"s[{key}]")
+    if followed:
+        known, _, bits = _followed(f.plan, memory)
+        with f.block(f"if s[{known}] != 0 and s[{bits} + {_bit_word(low)}] >> {_bit(low)} & 1 == 0:"):
+            f.add("return 0")
     f.assign(high, f"s[{key} + 1]")
     f.assign(times, "0")
     with f.scope():

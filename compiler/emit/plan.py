@@ -8,9 +8,12 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from compiler.emit.following import is_followed
 from compiler.emit.names import Names, snake
 from compiler.emit.places import folder_of, place_of
 from compiler.emit.survey import EVERYTHING, Survey, every_local
+from compiler.emit.symmetry import is_symmetric
+from compiler.ir import exprs as x
 from compiler.ir.game import GameIR
 from compiler.ir.layout import HEADER, Block
 from compiler.ir.stmts import Doc
@@ -107,8 +110,16 @@ class Plan:
     """the most writes that a trial of each action notes"""
     kit: set[str] = field(default_factory=set)
     """small fixed functions that are used"""
+    met: dict[str, str] = field(default_factory=dict)
+    """slot that says how many nodes a walk that is tried has met, by graph whose links ask for it"""
     found: dict[str, str] = field(default_factory=dict)
     """slot that says whether the groups in scratch are those of the position, by graph"""
+    flooded: dict[str, str] = field(default_factory=dict)
+    """of these, graphs whose groups are found one at a time: the slot holds a multiple of the graph's size that grows when all is forgotten"""
+    known: dict[str, str] = field(default_factory=dict)
+    """slot that says whether what trials build on is that of the position, by memory whose key they follow"""
+    keyed: dict[str, list[str]] = field(default_factory=dict)
+    """of these, the slots to be cleared when a block changes other than in a trial that is noted"""
     watched: dict[str, list[str]] = field(default_factory=dict)
     """graphs that have to be found anew when a block changes"""
 
@@ -128,13 +139,33 @@ class Plan:
         plan._number_zones()
         if any(action.require or action.prefer_trial for action in game.actions):
             plan.region("journal", 1, "how many writes of the trials that are going on are noted")
+        for graph in game.graphs:
+            if graph.name in survey.recalling:
+                plan.met[graph.name] = plan.reserve(f"{graph.name}_met", 1, f"nodes of the walk in {graph.name} that is tried, 0: none is")
         for graph in survey.grouped:
-            fresh = plan.reserve(f"{graph.name}_found", 1, f"1 while the groups of {graph.name} in scratch are those of the position")
+            if is_symmetric(game, graph):
+                fresh = plan.reserve(f"{graph.name}_base", 1, f"what is added to the names of groups of {graph.name} that are those of the position")
+                plan.flooded[graph.name] = fresh
+            else:
+                fresh = plan.reserve(f"{graph.name}_found", 1, f"1 while the groups of {graph.name} in scratch are those of the position")
             plan.found[graph.name] = fresh
             read = survey.reads(graph)
             for block in blocks if EVERYTHING in read else [name for name in blocks if name in read]:
                 plan.watched.setdefault(block, []).append(fresh)
+        for memory in game.memories:
+            if is_followed(game, memory):
+                known = plan.reserve(f"{memory.name}_known", 1, f"1 while what trials build on for {memory.name} is that of the position")
+                plan.known[memory.name] = known
+                for block in sorted(survey.reads(x.Times(memory.name))):
+                    plan.keyed.setdefault(block, []).append(known)
         return plan
+
+    def forget(self, slot: str) -> str:
+        """The line by which what was found of a graph is not so any more."""
+        for name, base in self.flooded.items():
+            if base == slot:
+                return f"s[{slot}] += {self.survey.graphs[name].size}"
+        return f"s[{slot}] = 0"
 
     def _number_zones(self) -> None:
         for zone in self.game.layout.zones:

@@ -86,8 +86,8 @@ def write_lay(want: Want, f: Body) -> Function:
         if noting:
             f.add(f"{f.plan.use('note')}(s, {block} + {piece})")
     with f.block(f"if {beside} == {component.count}:"):
-        f.add(f"s[{x} + {piece}] = 0")
-        f.add(f"s[{y} + {piece}] = 0")
+        f.add(f"s[{x} + {piece}] = {component.count}")
+        f.add(f"s[{y} + {piece}] = {component.count}")
     with f.block("else:"):
         f.add(f"s[{x} + {piece}] = s[{x} + {beside}] + {step_x}[{side}]")
         f.add(f"s[{y} + {piece}] = s[{y} + {beside}] + {step_y}[{side}]")

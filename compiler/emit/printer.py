@@ -102,6 +102,8 @@ def cond(f: Body, node: x.Cond) -> Text:
         case x.Linked(graph, kind, left, right):
             name = f.plan.want(kind, graph, f"{kind}_by_{graph}" if kind == "linked" else f"{kind}_in_{graph}", "graphs")
             return _called(f, name, [spell(f, left), spell(f, right)])
+        case x.Met(graph, place):
+            return _called(f, f.plan.want("met", graph, f"is_met_in_{graph}", "graphs"), [spell(f, place)])
         case x.CanAct(action):
             return can_act(f, action)
         case _:
@@ -200,7 +202,27 @@ def _compare(f: Body, node: x.Compare) -> Text:
     if isinstance(left, x.Const) and not isinstance(right, x.Const):
         left, right = right, left
         operator = _MIRRORED[operator]
+    if isinstance(left, x.GraphValue) and left.kind == "total" and isinstance(right, x.Const):
+        some = _some_total(f, left, operator, right.value)
+        if some is not None:
+            return some
     return Text(f"{spell(f, left, BITOR)} {operator} {spell(f, right, BITOR)}", COMPARISON)
+
+
+_SOME: Final = ((">", 0), (">=", 1), ("!=", 0))
+_NONE: Final = (("<=", 0), ("<", 1), ("==", 0))
+
+
+def _some_total(f: Body, total: x.GraphValue, operator: Comparator, bound: int) -> Text | None:
+    """Whether a total that is never below 0 is above 0 takes no adding up."""
+    part = dict(f.plan.survey.graphs[total.graph].totals)[total.detail]
+    if (operator, bound) not in (*_SOME, *_NONE) or total.graph not in f.plan.flooded or not f.plan.survey.is_harmless(part):
+        return None
+    inner = total.arguments[0]
+    asked_of = inner if isinstance(inner, x.GraphValue) and inner.kind == "group" and inner.graph == total.graph else total
+    name = f.plan.want("some", (total.graph, total.detail), f"some_{total.detail}_in_{total.graph}", "graphs")
+    asked = _called(f, name, [spell(f, asked_of.arguments[0]), str(asked_of.rule)])
+    return asked if (operator, bound) in _SOME else Text(f"not {asked.text}", NOT)
 
 
 _MIRRORED: Final[dict[Comparator, Comparator]] = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}

@@ -146,7 +146,7 @@ def put(f: Body, block: str, index: x.Expr, text: str, operator: str = "=") -> N
 def touch(f: Body, blocks: Sequence[str]) -> None:
     """What was found of a graph is not so any more."""
     for found in dict.fromkeys(found for block in blocks for found in f.plan.watched.get(block, ())):
-        f.add(f"s[{found}] = 0")
+        f.add(f.plan.forget(found))
 
 
 def valued(f: Body, value: x.Expr) -> str:

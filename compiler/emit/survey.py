@@ -89,6 +89,11 @@ class Survey:
         return tuple(graph for graph in self.game.graphs if graph.name in asked)
 
     @cached_property
+    def recalling(self) -> frozenset[str]:
+        """Graphs whose links ask what a walk has met."""
+        return frozenset(part.graph for part in walk(self.game) if isinstance(part, x.Met))
+
+    @cached_property
     def memories(self) -> dict[str, MemoryIR]:
         return {memory.name: memory for memory in self.game.memories}
 
@@ -253,3 +258,22 @@ class Survey:
                 return 2
             case _:
                 return 1
+
+    def is_harmless(self, node: x.Expr) -> bool:
+        """Whether a value is surely 0 or more, and evaluating it cannot be a fault."""
+        return not self.can_fault(node) and self._is_natural(node)
+
+    def _is_natural(self, node: x.Expr) -> bool:
+        match node:
+            case x.Const(value):
+                return value >= 0
+            case x.AsInt() | x.ZoneSize() | x.Abs() | x.Fold(kind="count"):
+                return True
+            case x.Choose(_, value, other) | x.Binary("+" | "*" | "min" | "max", value, other):
+                return self._is_natural(value) and self._is_natural(other)
+            case x.Load(block):
+                return any(item.name == block and item.carrier.low >= 0 for item in self.game.layout.blocks)
+            case x.Fetch(table):
+                return all(value >= 0 for item in self.game.layout.tables if item.name == table for value in item.values)
+            case _:
+                return False

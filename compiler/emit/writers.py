@@ -3,7 +3,25 @@
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
-from compiler.emit import chances, choices, codes, contract, flow, folds, graphs, memory, planes, refusals, results, statements, views, windows, zones
+from compiler.emit import (
+    chances,
+    choices,
+    codes,
+    contract,
+    flooding,
+    flow,
+    folds,
+    graphs,
+    memory,
+    planes,
+    refusals,
+    results,
+    sealing,
+    statements,
+    views,
+    windows,
+    zones,
+)
 from compiler.emit.body import Body, Trial
 from compiler.emit.plan import Function, Plan, Want
 from compiler.emit.signatures import parameters
@@ -119,16 +137,19 @@ WRITERS: Final[dict[str, tuple[Locals, Writer]]] = {
     "take": (_none, zones.write_take),
     "swap": (_none, zones.write_swap),
     "exists": (_none, graphs.write_exists),
-    "groups": (_none, graphs.write_groups),
-    "group": (_none, graphs.write_group),
-    "size": (_none, graphs.write_size),
-    "total": (_none, graphs.write_total),
-    "connected": (_none, graphs.write_connected),
+    "groups": (_none, flooding.write_groups),
+    "group": (_none, flooding.write_group),
+    "size": (_none, flooding.write_size),
+    "total": (_none, flooding.write_total),
+    "connected": (_none, flooding.write_connected),
+    "flood": (_none, flooding.write_flood),
+    "some": (_none, flooding.write_some),
     "linked": (_none, graphs.write_linked),
     "distance": (_none, graphs.write_distance),
     "longest": (_none, graphs.write_longest),
     "next node": (_none, graphs.write_next_node),
     "unmet": (_none, graphs.write_unmet),
+    "met": (_none, graphs.write_met),
     "key": (_none, memory.write_key),
     "times": (_none, memory.write_times),
     "record": (_none, memory.write_record),
@@ -157,8 +178,8 @@ WRITERS: Final[dict[str, tuple[Locals, Writer]]] = {
     "go on": (_none, windows.write_go_on),
     "otherwise": (_none, flow.write_otherwise),
     "sealed otherwise": (_sealed_seat, flow.write_otherwise),
-    "seal": (_none, flow.write_open_seal),
-    "settle": (_none, flow.write_settle),
+    "seal": (_none, sealing.write_open_seal),
+    "settle": (_none, sealing.write_settle),
     "legal at": (_none, contract.write_legal_at),
     "sees piece": (_none, views.write_sees_piece),
     "score": (_seat, results.write_score),

@@ -65,8 +65,7 @@ def _spaced(lines: list[Line]) -> Iterator[Line | None]:
         if not opened and (line.blank_above or (after_part and _begins_part(lines, at))):
             yield None
         yield line
-        if line.code:
-            after_part = line.column > 0 or not line.whole
+        after_part = bool(line.code) and (line.column > 0 or not line.whole)
 
 
 def _begins_part(lines: list[Line], at: int) -> bool:

@@ -97,11 +97,9 @@ def completions(frame: Frame, number: int, stage: int) -> Iterator[Frame]:
         if _requirement(frame, action) == 0:
             yield frame
         return
-    conditions, once = action.stages[stage].conditions, frame.program.leading[number, stage]
-    if not all(expressions.holds(frame, condition.condition) for condition in conditions[:once]):
-        return
-    for inner in domains.bindings(frame, action.stages[stage].binders):
-        if all(expressions.holds(inner, condition.condition) for condition in conditions[once:]):
+    first, binders = frame.program.stages[number, stage]
+    if expressions.holds(frame, first):
+        for inner in domains.bindings(frame, binders):
             yield from completions(inner, number, stage + 1)
 
 

@@ -30,7 +30,7 @@ SEAT_SUMS = ("sole", "shared", "returns", "returns_squared", "scores", "scores_s
 def evaluate(game: GameIR, vector: Vec, expr: x.Expr | x.Cond, locals: Mapping[str, int] | None = None) -> int:
     """The value of an expression in a position, a condition's as 1 or 0. Raises FaultRaised where a rule of the spec fails."""
     frame = Frame(Program(game, True), vector, dict(locals or {}))
-    if isinstance(expr, x.Bool | x.Truth | x.Compare | x.And | x.Or | x.Not | x.Search | x.Member | x.Linked | x.CanAct):
+    if isinstance(expr, x.Bool | x.Truth | x.Compare | x.And | x.Or | x.Not | x.Search | x.Member | x.Linked | x.Met | x.CanAct):
         return int(expressions.holds(frame, expr))
     return expressions.value(frame, expr)
 

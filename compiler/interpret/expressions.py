@@ -87,6 +87,8 @@ def holds(frame: Frame, condition: x.Cond) -> bool:
             right = value(frame, condition.right)
             asked = graphs.linked if condition.kind == "linked" else graphs.connected
             return asked(frame, condition.graph, left, right)
+        case x.Met():
+            return value(frame, condition.node) in frame.program.walks.get(condition.graph, ())
         case x.CanAct():
             return choices.can_act(frame, condition.action)
         case _:

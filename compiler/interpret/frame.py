@@ -5,12 +5,12 @@ against its block and every value against its carrier.
 """
 
 from collections.abc import Mapping, MutableSequence
-from dataclasses import dataclass, field
-from functools import cached_property, partial
-from itertools import takewhile
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Literal
 
-from compiler.ir.exprs import Binder, Local
+from compiler.ir.actions import Stage
+from compiler.ir.exprs import And, Binder, Cond, Local
 from compiler.ir.game import GameIR, GraphIR, MemoryIR, PlaneIR
 from compiler.ir.layout import Block, Component, Lists, Table, Zone
 from compiler.ir.stmts import FunctionIR, ProcedureIR
@@ -63,6 +63,8 @@ class Program:
     checked: bool
     answered: dict[str, Answered] = field(default_factory=dict)
     """what graphs were last asked; only to be faster"""
+    walks: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    """by graph: the walk that is being tried, for `met`"""
 
     @cached_property
     def blocks(self) -> Mapping[str, Block]:
@@ -97,12 +99,11 @@ class Program:
         return {graph.name: graph for graph in self.game.graphs}
 
     @cached_property
-    def leading(self) -> Mapping[tuple[int, int], int]:
-        """By action and stage: how many of the first conditions name nothing that is bound there, so that they need be asked only once."""
+    def stages(self) -> Mapping[tuple[int, int], tuple[Cond, tuple[Binder, ...]]]:
+        """By action and stage: its conditions, each asked as soon as what it names is bound. First those that name nothing bound there,
+        then the binders with the others in their `where`."""
         return {
-            (number, at): sum(1 for _ in takewhile(partial(_names_none, stage.binders), stage.conditions))
-            for number, action in enumerate(self.game.actions)
-            for at, stage in enumerate(action.stages)
+            (number, at): _asked_early(stage) for number, action in enumerate(self.game.actions) for at, stage in enumerate(action.stages)
         }
 
     @cached_property
@@ -164,6 +165,13 @@ class Frame:
         return values[index]
 
 
-def _names_none(binders: tuple[Binder, ...], condition: object) -> bool:
-    names = {binder.local for binder in binders}
-    return not any(isinstance(part, Local) and part.name in names for part in walk(condition))
+def _asked_early(stage: Stage) -> tuple[Cond, tuple[Binder, ...]]:
+    due: list[list[Cond]] = [[] for _ in (None, *stage.binders)]
+    for condition in stage.conditions:
+        named = {part.name for part in walk(condition.condition) if isinstance(part, Local)}
+        due[max((at for at, binder in enumerate(stage.binders, start=1) if binder.local in named), default=0)].append(condition.condition)
+    binders = (
+        replace(binder, where=And((*(() if binder.where is None else (binder.where,)), *asked))) if asked else binder
+        for binder, asked in zip(stage.binders, due[1:], strict=True)
+    )
+    return And(tuple(due[0])), tuple(binders)

@@ -31,7 +31,7 @@ def graph_value(frame: Frame, expr: x.GraphValue) -> int:
         case "distance":
             return _distance(frame, graph, node, arguments[1])
         case "longest":
-            return _longest(frame, graph, node, arguments[1], set(_nodes(frame, graph)) - {node}) if _exists(frame, graph, node) else 0
+            return _longest(frame, graph, (node,), arguments[1]) if _exists(frame, graph, node) else 0
         case "total":
             return _total(frame, graph, _group(frame, graph, node, expr.rule), expr.detail)
         case _:
@@ -195,13 +195,20 @@ def _rings(frame: Frame, graph: GraphIR, start: int) -> Iterator[tuple[int, int]
         steps += 1
 
 
-def _longest(frame: Frame, graph: GraphIR, node: int, limit: int, unmet: set[int]) -> int:
-    """The most links, up to the limit, of a walk from a node on through unmet nodes, none twice, to one where it may end; 0 if there is none."""
+def _longest(frame: Frame, graph: GraphIR, walk: tuple[int, ...], limit: int) -> int:
+    """The most links, up to the limit, that lead on from the end of a walk, through nodes not met, to one where it may end; 0 if none does."""
+    if limit <= 0:
+        return 0
+    frame.program.walks[graph.name] = walk
+    try:
+        further = _neighbours(frame, graph, walk[-1], set(_nodes(frame, graph)) - set(walk))
+    finally:
+        del frame.program.walks[graph.name]
     most = 0
-    for other in _neighbours(frame, graph, node, unmet) if limit > 0 else ():
-        further = _longest(frame, graph, other, limit - 1, unmet - {other})
-        if further > 0 or graph.ends is None or expressions.holds(frame.inner({"a": other}), graph.ends):
-            most = max(most, 1 + further)
+    for other in further:
+        links = _longest(frame, graph, (*walk, other), limit - 1)
+        if links > 0 or graph.ends is None or expressions.holds(frame.inner({"a": other}), graph.ends):
+            most = max(most, 1 + links)
         if most == limit:
             break
     return most

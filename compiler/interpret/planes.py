@@ -1,7 +1,7 @@
 """Planes: tables without edges, whose sites are the open cells beside laid pieces.
 
 A site is `piece * directions + side`: the lowest-numbered piece beside the cell, and its lowest side towards it. While nothing lies on the
-plane its one site is the origin, `pieces * directions`, the cell (0, 0).
+plane its one site is the origin, `pieces * directions`, the cell (pieces, pieces): no coordinate is ever negative.
 """
 
 from collections.abc import Iterator
@@ -33,10 +33,17 @@ def lay(frame: Frame, name: str, piece: int, site: int) -> None:
     plane = frame.program.planes[name]
     if site not in places(frame, name):
         raise InternalError(f"{name}: {site} is no open site")
-    x, y = (0, 0) if site == _origin(frame, plane) else _beside(frame, plane, site // plane.directions, site % plane.directions)
+    x, y = cell_of(frame, name, site)
     zones.move(frame, plane.component, piece, plane.zone, 0, bottom=False, rule=0)
     frame.store(plane.x, piece, x)
     frame.store(plane.y, piece, y)
+
+
+def cell_of(frame: Frame, name: str, site: int) -> tuple[int, int]:
+    """Where an open site is."""
+    plane = frame.program.planes[name]
+    middle = frame.program.components[plane.component].count
+    return (middle, middle) if site == _origin(frame, plane) else _beside(frame, plane, site // plane.directions, site % plane.directions)
 
 
 def _origin(frame: Frame, plane: PlaneIR) -> int:

@@ -8,12 +8,12 @@
 from collections.abc import Mapping, MutableSequence, Sequence
 from dataclasses import replace
 
-from compiler.interpret import choices, machine, statements
+from compiler.interpret import choices, machine, planes, statements
 from compiler.interpret.frame import Frame, Program
 from compiler.ir import exprs as x
 from compiler.ir.flow import Decide, Over, Sealed
-from compiler.ir.game import GameIR, Stand, StandLoop
-from compiler.ir.stmts import MovePiece
+from compiler.ir.game import GameIR, PlaneIR, Stand, StandLoop
+from compiler.ir.stmts import LayPiece, MovePiece, Invoke
 
 Vec = MutableSequence[int]
 
@@ -42,6 +42,18 @@ def put_pieces(game: GameIR, vector: Vec, zone: str, instance: int, pieces: Sequ
     for piece in [*lying, *pieces]:
         target, place = ("", 0) if piece in lying and piece not in pieces else (zone, instance)
         statements.run(frame, (_moved(component, piece, "", 0), _moved(component, piece, target, place)))
+
+
+def lay_piece(game: GameIR, vector: Vec, plane: PlaneIR, piece: int, cell: tuple[int, int]) -> bool:
+    """Lays a piece on a cell, counted from the origin; whether it is an open one beside a laid piece (or, on a bare plane, the origin)."""
+    frame = Frame(Program(game, True), vector, {})
+    middle = game.layout.component(plane.component).count
+    wanted = (cell[0] + middle, cell[1] + middle)
+    found = [site for site in planes.places(frame, plane.name) if planes.cell_of(frame, plane.name, site) == wanted]
+    laying = next(procedure.name for procedure in game.procedures if any(isinstance(part, LayPiece) and part.plane == plane.name for part in procedure.body))
+    if found:
+        statements.run(frame, (Invoke(laying, (x.Const(piece), x.Const(found[0]))),))
+    return bool(found)
 
 
 def stand(game: GameIR, vector: Vec, found: Stand, passes: Mapping[str, int], variables: Mapping[str, int]) -> None:

@@ -67,6 +67,8 @@ def condition(cond: x.Cond) -> str:
             return f"{_operand(cond.item)} in {domain(cond.domain)}"
         case x.Linked():
             return f"{cond.kind}({cond.graph}, {expression(cond.left)}, {expression(cond.right)})"
+        case x.Met():
+            return f"met({cond.graph}, {expression(cond.node)})"
         case x.CanAct():
             return f"can({cond.action})"
         case _:

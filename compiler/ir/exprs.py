@@ -220,6 +220,14 @@ class Linked:
 
 
 @dataclass(frozen=True, slots=True)
+class Met:
+    """Has the walk in the graph that `longest` is trying right now met the node? False when none is being tried."""
+
+    graph: str
+    node: "Expr"
+
+
+@dataclass(frozen=True, slots=True)
 class CanAct:
     """Has an action (`action` a number of `GameIR.actions`) a legal choice in this position, at the step where it stands? Asked from its first
     stage on; what others prefer does not matter. In a sealed action the seat is the asking frame's local of the same name."""
@@ -230,7 +238,7 @@ class CanAct:
 Expr: TypeAlias = (
     Const | Local | Load | Fetch | Binary | Abs | AsInt | Choose | Call | Fold | Checked | ZoneSize | ZoneItem | GraphValue | Times | Old
 )
-Cond: TypeAlias = Bool | Truth | Compare | And | Or | Not | Search | Member | Linked | CanAct
+Cond: TypeAlias = Bool | Truth | Compare | And | Or | Not | Search | Member | Linked | Met | CanAct
 
 
 # ---- domains: what is walked, in order

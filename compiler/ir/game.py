@@ -95,7 +95,8 @@ class PlaneIR:
     """A table without edges: blocks `x`, `y` (of each laid piece), and the zone (one instance) its pieces lie in.
 
     A site is an open cell beside a laid piece: piece * directions + side, the lowest piece beside it and that piece's lowest side towards it.
-    While nothing lies there is the one site directions * count, the cell (0, 0). `steps` are the (x, y) steps of the sides."""
+    While nothing lies there is the one site directions * count, the cell (count, count), so that no coordinate is negative.
+    `steps` are the (x, y) steps of the sides."""
 
     name: str
     component: str

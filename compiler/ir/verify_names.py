@@ -283,7 +283,7 @@ class _Names:
                     yield f"{here}: {node.component} moves to the unknown {node.zone}"
             case x.Checked() | s.Demand() | s.While():
                 yield from self.rule(node.rule, here)
-            case x.GraphValue(graph=graph) | x.Linked(graph=graph) | x.GraphNodes(graph=graph):
+            case x.GraphValue(graph=graph) | x.Linked(graph=graph) | x.Met(graph=graph) | x.GraphNodes(graph=graph):
                 if graph not in self.graphs:
                     yield f"{here}: no graph {graph}"
             case x.Times(memory=memory) | s.Record(memory=memory):

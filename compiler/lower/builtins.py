@@ -157,6 +157,10 @@ def _both_known(scope: Scope, call: t.Builtin) -> x.Cond:
     return graphs.linked(scope, call)
 
 
+def _met(scope: Scope, call: t.Builtin) -> x.Cond:
+    return graphs.met(scope, call)
+
+
 VALUES: Final[Mapping[str, Rule]] = {
     "seat": _only,
     "next_player": _left,
@@ -198,4 +202,5 @@ CONDITIONS: Final[Mapping[str, Judge]] = {
     "perpendicular": boards.perpendicular,
     "connected": _both_known,
     "linked": _both_known,
+    "met": _met,
 }

@@ -131,6 +131,11 @@ def linked(scope: Scope, call: t.Builtin) -> x.Cond:
     return x.Linked(call.graph, "linked" if call.name == "linked" else "connected", left, right)
 
 
+def met(scope: Scope, call: t.Builtin) -> x.Cond:
+    (node,) = nodes(scope, graph_of(scope.world, call.graph), call.arguments)
+    return x.Met(call.graph, node)
+
+
 def domain(scope: Scope, item: t.Walked) -> x.Domain:
     if item.name == "groups":
         return x.GraphNodes(item.graph, "groups")

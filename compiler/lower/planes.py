@@ -112,7 +112,8 @@ def place(world: World, placer: "Placer") -> None:
     """The cells of laid pieces."""
     for board in all_planes(world):
         component = world.components[board.piece]
-        extent = Carrier(name=f"{-component.count}..{component.count}", low=-component.count, high=component.count)
+        # No coordinate is negative: -2 would read as hidden in an observation.
+        extent = Carrier(name=f"0..{2 * component.count}", low=0, high=2 * component.count)
         pieces = (carrier(world, ComponentType(component.name)),)
         placer.add(f"{board.name}.x", "state", extent, component.count, axes=pieces)
         placer.add(f"{board.name}.y", "state", extent, component.count, axes=pieces)

@@ -110,15 +110,21 @@ def _options(world: World) -> tuple[OptionIR, ...]:
 
 
 def _view(world: World) -> ViewIR:
-    boards = tuple(
-        BoardView(name=board.name, shape=board.shape, sites=board.sites, x=board.x, y=board.y, regions=board.regions)
-        for board in world.typed.boards
-    )
+    boards = tuple(_board_view(world, board) for board in world.typed.boards)
     view = world.typed.view
     status = say(Scope(world, "view.status", ()), view.status) if view.status is not None else None
     marks = tuple((board, x.Truth(x.Call(name, (x.Local("q"),)))) for board, name in view.marks)
     labels = tuple((name.text, text) for name, text in world.typed.parsed.labels)
     return ViewIR(boards=boards, labels=labels, status=status, marks=marks)
+
+
+def _board_view(world: World, board: BoardSymbol) -> BoardView:
+    if board.shape != "plane":
+        return BoardView(name=board.name, shape=board.shape, sites=board.sites, x=board.x, y=board.y, regions=board.regions)
+    component = world.components[board.piece]
+    words, _ = plane_views.edge_words(world, component)
+    legend = tuple((word, (ord(letter),)) for word, letter in zip(words, plane_views.letters(words), strict=True))
+    return BoardView(name=board.name, shape=board.shape, sites=plane_views.edges_of(world, component), x=(), y=(), regions=legend)
 
 
 def _stands(flow: tree.Flow, numbers: dict[int, int]) -> tuple[Stand, ...]:

@@ -8,8 +8,8 @@ import re
 from dataclasses import dataclass, field
 
 from compiler.interpret import FaultRaised
-from compiler.interpret.position import before_play, put_pieces, stand, stand_of
-from compiler.ir.game import GameIR, Stand
+from compiler.interpret.position import before_play, lay_piece, put_pieces, stand, stand_of
+from compiler.ir.game import GameIR, PlaneIR, Stand
 from compiler.ir.layout import Carrier, Zone
 from compiler.load.tree import Node, Scalar, Sequence
 from compiler.scenarios.scenario import Scenario
@@ -106,12 +106,15 @@ def _give(game: GameIR, vector: list[int], key: Scalar, value: Node, names: dict
     name, indexes, argument = match.groups()
     zone = next((zone for zone in game.layout.zones if zone.name == name), None)
     block = next((block for block in game.layout.blocks if block.name in (name, f"state.{name}") and block.section == "state"), None)
+    plane = next((plane for plane in game.planes if plane.name == name), None)
     if name == "playing":
         block = next((block for block in game.layout.blocks if block.name == name), None)
     if argument is not None:
         counters.passes[argument.strip()] = _number(value, key)
         if name != "number":
             raise SetUpError(f"`{key.text}`: only number(…) may be given like this", key.span)
+    elif plane is not None and indexes is not None:
+        _lay(game, vector, plane, _cell(indexes, key), value)
     elif zone is not None:
         instance = _index(zone.axes, indexes, key)
         put_pieces(game, vector, name, instance, _pieces(game, zone, instance, value))
@@ -122,6 +125,22 @@ def _give(game: GameIR, vector: list[int], key: Scalar, value: Node, names: dict
         counters.variables[name] = _value(game.layout.block(names[name]).carrier, value, key)
     else:
         raise SetUpError(f"`{name}` is no variable, zone or loop variable here", key.span)
+
+
+def _cell(text: str, key: Scalar) -> tuple[int, int]:
+    parts = [part.strip() for part in text.split(",")]
+    if len(parts) != 2 or not all(part.removeprefix("-").isdecimal() for part in parts):
+        raise SetUpError(f"`{key.text}`: a cell of a plane is two numbers, from the origin 0, 0 to the east and to the north", key.span)
+    return int(parts[0]), int(parts[1])
+
+
+def _lay(game: GameIR, vector: list[int], plane: PlaneIR, cell: tuple[int, int], value: Node) -> None:
+    """One piece on a cell, beside what lies there already."""
+    if not isinstance(value, Scalar):
+        raise SetUpError(f"`{plane.name}`: one piece lies on a cell", value.span)
+    (piece,) = pieces_of(game, plane.component, (value,), -1)
+    if not lay_piece(game, vector, plane, piece, cell):
+        raise SetUpError(f"`{value.text}` cannot lie there: the cell is taken, or has no neighbour yet", value.span)
 
 
 def _pieces(game: GameIR, zone: Zone, instance: int, value: Node) -> list[int]:

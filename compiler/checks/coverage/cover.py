@@ -92,9 +92,14 @@ class Coverage:
 
 
 def cover(
-    typed: t.TypedSpec, *, engine: str, source_map: SourceMap, scenarios: Mapping[str, Sequence[Shown]], lock: Lock | None,
+    typed: t.TypedSpec,
+    *,
+    engine: str,
+    source_map: SourceMap,
+    scenarios: Mapping[str, Sequence[Shown]],
+    lock: Lock | None,
     played: tuple[Probed, Counted] | None,
-) -> Coverage:  # fmt: skip
+) -> Coverage:
     rules = rules_of(typed)
     fired = firings(typed, rules, *played) if played is not None else {}
     covers = tuple(_rule(rule, source_map, fired) for rule in rules)
@@ -145,7 +150,7 @@ def joined(lines: Lines) -> Lines:
 
 def _clause(
     typed: t.TypedSpec, clause: Clause, covers: Sequence[RuleCover], scenarios: Mapping[str, Sequence[Shown]], lock: Lock | None, played: bool
-) -> ClauseCover:  # fmt: skip
+) -> ClauseCover:
     number = clause.number
     rules = tuple(rule for rule in covers if number in rule.clauses)
     shown = tuple(scenarios.get(number, ()))
@@ -165,10 +170,17 @@ def _clause(
         state = "no scenario"
     locked = lock.clauses.get(number) if lock is not None else None
     return ClauseCover(
-        number=number, text=clause.text, section=clause.section, span=clause.span, state=state, reason=reason, rules=rules, scenarios=shown,
+        number=number,
+        text=clause.text,
+        section=clause.section,
+        span=clause.span,
+        state=state,
+        reason=reason,
+        rules=rules,
+        scenarios=shown,
         changed=locked is not None and locked.digest != digest(clause.text),
         fresh=lock is not None and bool(rules) and (locked is None or any(rule.path not in locked.cited_by for rule in rules)),
-    )  # fmt: skip
+    )
 
 
 def _point(typed: t.TypedSpec, point: OpenPoint) -> PointCover:

@@ -27,7 +27,15 @@ table { border-collapse: collapse; } td, th { text-align: left; vertical-align: 
   .state { color: #222; } .about, .shown { color: #aaa; } .clause, td, th { border-color: #333; } }
 """
 
-_TONES: Final = {"covered": "", "no scenario": "", "never fired": "warn", "no rule": "bad", "not modelled": "quiet", "replaced": "quiet", "of a variant": "quiet"}
+_TONES: Final = {
+    "covered": "",
+    "no scenario": "",
+    "never fired": "warn",
+    "no rule": "bad",
+    "not modelled": "quiet",
+    "replaced": "quiet",
+    "of a variant": "quiet",
+}
 
 
 def coverage_page(cover: Coverage) -> str:
@@ -57,7 +65,9 @@ def _page(cover: Coverage) -> Iterator[str]:
         yield "</table>"
     if cover.unclaimed:
         yield "<h2>Rules that no clause speaks for</h2><ul>"
-        yield from (f'<li><span class="path">{escape(rule.path)}</span> <span class="about">{escape(rule.span.place)}</span></li>' for rule in cover.unclaimed)
+        yield from (
+            f'<li><span class="path">{escape(rule.path)}</span> <span class="about">{escape(rule.span.place)}</span></li>' for rule in cover.unclaimed
+        )
         yield "</ul>"
     yield "</body></html>"
 

@@ -1,8 +1,7 @@
 """Asking what always holds in engines that do not: after every completed step the flow goes through a node that demands it.
 
-An engine made for use leaves `always` out. Here each way from a node that completes a step leads over nodes of bookkeeping, one for each invariant, whose
-blocks demand it; so a broken one is a fault like any other, at any speed.
-"""
+An engine made for use leaves `always` out. Here each way from a node that completes a step leads over nodes of bookkeeping, one for each
+invariant, whose blocks demand it; so a broken one is a fault like any other, at any speed."""
 
 from dataclasses import replace
 

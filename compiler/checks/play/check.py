@@ -1,8 +1,7 @@
 """`check --play`: a spec is played, by random games and, where it is small, through every position, and what goes wrong is reported.
 
-In: a typed spec, a builder of engines, bounds. Out: problems, each with the line of play that shows it or the number of games in which it was looked for, and a
-`Played` that says what was done and what that proves.
-"""
+In: a typed spec, a builder of engines, bounds. Out: problems, each with the line of play that shows it or the number of games in which it
+was looked for, and a `Played` that says what was done and what that proves."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -10,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from compiler.bind import typed as t
+from compiler.checks.play.alike import report_alike
 from compiler.checks.play.always import asking_always
 from compiler.checks.play.counting import Build, Counted, Made, count_games, cut_off
 from compiler.checks.play.explore import Explorer
@@ -49,11 +49,18 @@ class Played:
 
 
 def check_play(
-    typed: t.TypedSpec, build: Build, problems: Problems, *, games: int = GAMES, seconds: float = SECONDS, seed: int = 0,
-    read: Callable[[Mapping[str, str]], t.TypedSpec | None] | None = None, slow: Build | None = None,
-) -> Played | None:  # fmt: skip
-    """`read` gives the spec under other option values and `slow` engines that are made quickly: with both, what never happens under the default readings
-    is looked for under the others. None where no engine can be made."""
+    typed: t.TypedSpec,
+    build: Build,
+    problems: Problems,
+    *,
+    games: int = GAMES,
+    seconds: float = SECONDS,
+    seed: int = 0,
+    read: Callable[[Mapping[str, str]], t.TypedSpec | None] | None = None,
+    slow: Build | None = None,
+) -> Played | None:
+    """`read` gives the spec under other option values and `slow` engines that are made quickly: with both, what never happens under the
+    default readings is looked for under the others. None where no engine can be made."""
     begun = time.monotonic()
     probed = with_probes(typed)
     made = build(probed.typed, examined)
@@ -63,9 +70,7 @@ def check_play(
     counters = (probed.fired, probed.met)
     begun_play = time.monotonic()
     judge = Judge(game, ir, typed, probed)
-    explored = Explorer(
-        game, counters, horizon=bool(typed.horizon), until=begun_play + seconds / 4, look=judge.look, step=judge.move
-    ).explore()
+    explored = Explorer(game, counters, horizon=bool(typed.horizon), until=begun_play + seconds / 4, look=judge.look, step=judge.move).explore()
     counted = count_games(game, probed, games=games, seed=seed, until=begun_play + seconds / 2)
     watched = 0
     if not explored.complete:
@@ -79,10 +84,20 @@ def check_play(
     if read is not None and slow is not None:
         others = [Reading(read, slow)]
     report_never(typed, probed, status, others, problems, until=begun_play + seconds * 1.25)
+    if read is not None and slow is not None:
+        report_alike(typed, problems, read=read, build=slow, until=begun_play + seconds * 1.5, seed=seed)
     return Played(
-        games=counted.games, watched=watched, positions=explored.positions if explored.complete else judge.judged.positions, proof=explored.complete,
-        seed=seed, truncated=counted.truncated if not typed.horizon else 0, seconds=time.monotonic() - begun, probed=probed, made=made, counted=counted,
-    )  # fmt: skip
+        games=counted.games,
+        watched=watched,
+        positions=explored.positions if explored.complete else judge.judged.positions,
+        proof=explored.complete,
+        seed=seed,
+        truncated=counted.truncated if not typed.horizon else 0,
+        seconds=time.monotonic() - begun,
+        probed=probed,
+        made=made,
+        counted=counted,
+    )
 
 
 def examined(game: GameIR) -> GameIR:

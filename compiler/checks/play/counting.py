@@ -17,6 +17,7 @@ from compiler.ir.game import GameIR
 from runtime import Game
 from runtime.contract import Vec
 
+
 @dataclass(frozen=True, slots=True)
 class Made:
     """An engine and the IR it was made from."""
@@ -111,10 +112,18 @@ class _Tally:
 
     def counted(self, games: int, seed: int) -> Counted:
         return Counted(
-            games=games, seed=seed, fired=tuple(self._fired.sums), first=tuple(self._fired.first), met=tuple(self._met.sums),
-            first_met=tuple(self._met.first), faults=tuple(sorted(self._faults.values(), key=lambda met: met.rule)), truncated=self._truncated,
-            first_truncated=self._first_truncated, decisions=self._decisions, longest=self._longest,
-        )  # fmt: skip
+            games=games,
+            seed=seed,
+            fired=tuple(self._fired.sums),
+            first=tuple(self._fired.first),
+            met=tuple(self._met.sums),
+            first_met=tuple(self._met.first),
+            faults=tuple(sorted(self._faults.values(), key=lambda met: met.rule)),
+            truncated=self._truncated,
+            first_truncated=self._first_truncated,
+            decisions=self._decisions,
+            longest=self._longest,
+        )
 
 
 class _Places:

@@ -1,8 +1,7 @@
 """Small games, whole: every position that can be reached, once.
 
-Positions are told apart by their kept slots without counters and the number of decisions; chance outcomes are followed like moves. Where the search comes to
-its end, what it did not find is not there: that is a proof. Where it does not, nothing is said.
-"""
+Positions are told apart by their kept slots without counters and the number of decisions; chance outcomes are followed like moves. Where
+the search comes to its end, what it did not find is not there: that is a proof. Where it does not, nothing is said."""
 
 import time
 from collections import deque

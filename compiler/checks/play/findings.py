@@ -20,11 +20,17 @@ CODES: Final[Mapping[str, str]] = {"stuck": "RWC052", "spin": "RWC067", "while":
 """What each kind of failing rule is reported as; all others as a rule that fails in play."""
 
 WHY: Final[Mapping[str, str]] = {
-    "narrow": "a value is outside its type", "empty": "there is nothing to take the first or greatest of", "item": "there is no such piece",
-    "no_outcome": "there is nothing to draw", "table": "a table has not exactly one row that holds", "given": "what a table takes for granted is not so",
-    "node": "this is no node of the graph", "twice": "two choices have one code", "impossible": "what is called impossible happens",
+    "narrow": "a value is outside its type",
+    "empty": "there is nothing to take the first or greatest of",
+    "item": "there is no such piece",
+    "no_outcome": "there is nothing to draw",
+    "table": "a table has not exactly one row that holds",
+    "given": "what a table takes for granted is not so",
+    "node": "this is no node of the graph",
+    "twice": "two choices have one code",
+    "impossible": "what is called impossible happens",
     "memory": "two positions have one fingerprint",
-}  # fmt: skip
+}
 
 CYCLE_MOVES: Final = 3_000
 TOLD: Final = 8
@@ -66,9 +72,13 @@ def report_faults(typed: t.TypedSpec, status: Status, problems: Problems) -> Non
             step = _spinning(status, line)
             span = spans.get(step, span)
         facts: dict[str, Fact] = {
-            "name": step.rpartition(".")[2] or typed.parsed.game.text, "text": _short(rule.text or step), "why": WHY.get(rule.kind, rule.kind),
-            "status": found(line), "clauses": _clauses(rule), "subject": step,
-        }  # fmt: skip
+            "name": step.rpartition(".")[2] or typed.parsed.game.text,
+            "text": _short(rule.text or step),
+            "why": WHY.get(rule.kind, rule.kind),
+            "status": found(line),
+            "clauses": _clauses(rule),
+            "subject": step,
+        }
         problems.add(Problem(code=code, span=span, facts=facts))
 
 
@@ -107,8 +117,12 @@ def _idle(typed: t.TypedSpec, judged: Judged, problems: Problems) -> None:
     for key, (line, told) in sorted(judged.idle.items()):
         effect = effects[key]
         facts: dict[str, Fact] = {
-            "name": key[1], "text": told, "status": found(line), "subject": effect.path, "clauses": ", ".join(clauses.get(effect.path, ())) or None,
-        }  # fmt: skip
+            "name": key[1],
+            "text": told,
+            "status": found(line),
+            "subject": effect.path,
+            "clauses": ", ".join(clauses.get(effect.path, ())) or None,
+        }
         problems.add(Problem(code="RWC059", span=effect.span, facts=facts))
 
 
@@ -119,8 +133,13 @@ def _secrets(typed: t.TypedSpec, status: Status, judged: Judged, problems: Probl
         name = block.partition(".")[0]
         span, clauses = spans.get(f"state.{name}") or spans.get(f"zones.{name}") or spans.get(_path(status.ir, status.ir.flow[node])) or _start(typed)
         facts: dict[str, Fact] = {
-            "block": name, "seat": seat, "what": what, "status": found(line), "subject": f"state.{name}", "clauses": ", ".join(clauses) or None,
-        }  # fmt: skip
+            "block": name,
+            "seat": seat,
+            "what": what,
+            "status": found(line),
+            "subject": f"state.{name}",
+            "clauses": ", ".join(clauses) or None,
+        }
         problems.add(Problem(code="RWC060", span=span, facts=facts))
     if judged.law is not None:
         line, what = judged.law
@@ -147,10 +166,14 @@ def _pieces(typed: t.TypedSpec, status: Status, judged: Judged, problems: Proble
         rule = rules.get(f"components.{component.name}")
         where = "positions" if status.explored is not None else "random games"
         facts: dict[str, Fact] = {
-            "name": component.name, "count": f"{len(absent)} of {component.count}" if len(absent) < component.count else "all", "pieces": shown,
-            "status": status.absent(), "subject": f"components.{component.name}", "clauses": ", ".join(rule.clauses) if rule and rule.clauses else None,
+            "name": component.name,
+            "count": f"{len(absent)} of {component.count}" if len(absent) < component.count else "all",
+            "pieces": shown,
+            "status": status.absent(),
+            "subject": f"components.{component.name}",
+            "clauses": ", ".join(rule.clauses) if rule and rule.clauses else None,
             "where": where,
-        }  # fmt: skip
+        }
         problems.add(Problem(code="RWC057", span=component.span, facts=facts))
 
 
@@ -164,9 +187,12 @@ def _totals(typed: t.TypedSpec, judged: Judged, problems: Problems) -> None:
         if rule is None:
             continue
         facts: dict[str, Fact] = {
-            "name": name, "totals": f"{total.values[0]} before a move, {total.values[1]} after it; kept in {total.kept:,} of {moves:,} moves that touch it",
-            "status": found(total.first), "subject": f"state.{name}", "clauses": ", ".join(rule.clauses) or None,
-        }  # fmt: skip
+            "name": name,
+            "totals": f"{total.values[0]} before a move, {total.values[1]} after it; kept in {total.kept:,} of {moves:,} moves that touch it",
+            "status": found(total.first),
+            "subject": f"state.{name}",
+            "clauses": ", ".join(rule.clauses) or None,
+        }
         problems.add(Problem(code="RWC070", span=rule.span, facts=facts))
 
 

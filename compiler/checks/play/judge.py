@@ -189,7 +189,9 @@ class Judge:
         match node:
             case Decide():
                 choice = self._game.texts.action(action)
-                found = next((each for each in self._ir.actions if any(stage.base <= action < stage.base + stage.size for stage in each.stages)), None)
+                found = next(
+                    (each for each in self._ir.actions if any(stage.base <= action < stage.base + stage.size for stage in each.stages)), None
+                )
                 if choice is None or found is None or not found.secret or choice.stage + 1 < choice.stages:
                     return frozenset()
                 return self._with_zones(self._touch.writes(found.do))

@@ -1,8 +1,7 @@
 """Rules that nothing in play ever reaches, under the default readings of the open points or any other.
 
-A branch that only another reading of an option takes is no finding: where a rule that never happened depends on options, directly or through what names it, the
-other readings are played too, one at a time, as far as time allows.
-"""
+A branch that only another reading of an option takes is no finding: where a rule that never happened depends on options, directly or
+through what names it, the other readings are played too, one at a time, as far as time allows."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,10 +24,17 @@ TOO_FEW: Final = 100
 """Fewer random games say nothing about what never happens."""
 
 WORDS: Final = {
-    "action": "nobody can ever choose this", "step": "this step never runs", "chance": "nothing is ever drawn here", "row": "this row never applies",
-    "otherwise": "this is never needed", "effect": "this is never carried out", "branch": "this branch is never taken", "else": "the `else` of this is never taken",
-    "nothing": "there is always something legal", "pass": "this has never anything to go through",
-}  # fmt: skip
+    "action": "nobody can ever choose this",
+    "step": "this step never runs",
+    "chance": "nothing is ever drawn here",
+    "row": "this row never applies",
+    "otherwise": "this is never needed",
+    "effect": "this is never carried out",
+    "branch": "this branch is never taken",
+    "else": "the `else` of this is never taken",
+    "nothing": "there is always something legal",
+    "pass": "this has never anything to go through",
+}
 
 Read = Callable[[Mapping[str, str]], "t.TypedSpec | None"]
 
@@ -41,9 +47,7 @@ class Reading:
     build: Build
 
 
-def report_never(
-    typed: t.TypedSpec, probed: Probed, status: Status, others: Sequence[Reading], problems: Problems, *, until: float
-) -> None:  # fmt: skip
+def report_never(typed: t.TypedSpec, probed: Probed, status: Status, others: Sequence[Reading], problems: Problems, *, until: float) -> None:
     if status.explored is None and status.counted.games < TOO_FEW:
         return
     fired = status.explored.fired if status.explored is not None else status.counted.fired
@@ -59,8 +63,11 @@ def report_never(
         tail = "" if not others else ", nor under any other reading that was played"
         facts: dict[str, Fact] = {
             "name": site.path if site.what in ("action", "step", "chance", "row", "effect") else " ".join(site.span.text.split())[:60],
-            "what": WORDS[site.what], "status": status.absent() + tail, "subject": site.path, "clauses": ", ".join(rule.clauses) if rule and rule.clauses else None,
-        }  # fmt: skip
+            "what": WORDS[site.what],
+            "status": status.absent() + tail,
+            "subject": site.path,
+            "clauses": ", ".join(rule.clauses) if rule and rule.clauses else None,
+        }
         problems.add(Problem(code="RWC054" if status.explored is not None else "RWC071", span=site.span, facts=facts))
 
 
@@ -133,8 +140,8 @@ def _key(site: Site) -> tuple[str, str, int]:
 
 
 def _judged(site: Site, status: Status) -> bool:
-    """Whether never having run means anything: what is rare by nature counts only where everything was looked at, and what this build's constants exclude
-    or demand does not count."""
+    """Whether never having run means anything: what is rare by nature counts only where everything was looked at, and what this build's
+    constants exclude or demand does not count."""
     if site.what in ("nothing", "else", "pass", "otherwise") and status.explored is None:
         return False
     if site.guard is None:

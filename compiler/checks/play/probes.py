@@ -85,9 +85,7 @@ def with_probes(typed: t.TypedSpec) -> Probed:
         setup=tuple(made.step(step) for step in typed.setup),
         phases=tuple(made.step(step) for step in typed.phases),
         sequences=tuple(replace(sequence, step=made.step(sequence.step)) for sequence in typed.sequences),
-        interrupts=tuple(
-            replace(interrupt, offers=tuple(made.step(offer) for offer in interrupt.offers)) for interrupt in typed.interrupts
-        ),
+        interrupts=tuple(replace(interrupt, offers=tuple(made.step(offer) for offer in interrupt.offers)) for interrupt in typed.interrupts),
     )
     sites = tuple(made.sites)
     total = sum(cases.size for cases in tables)
@@ -106,7 +104,7 @@ class _Maker:
 
     def block(
         self, path: str, what: What, span: Span, body: tuple[t.Stmt, ...], guard: t.Expr | None = None, *, before: tuple[t.Stmt, ...] = ()
-    ) -> tuple[t.Stmt, ...]:  # fmt: skip
+    ) -> tuple[t.Stmt, ...]:
         """The block, counted as it begins, with those inside it counted too."""
         number = len(self.sites)
         self.sites.append(Site(path=path, what=what, span=span, guard=guard))
@@ -118,9 +116,7 @@ class _Maker:
     def _statement(self, path: str, statement: t.Stmt) -> t.Stmt:
         match statement:
             case t.If():
-                branches = tuple(
-                    (condition, self.block(path, "branch", condition.span, body, condition)) for condition, body in statement.branches
-                )
+                branches = tuple((condition, self.block(path, "branch", condition.span, body, condition)) for condition, body in statement.branches)
                 if not statement.other:
                     return replace(statement, branches=branches)
                 last = statement.branches[-1][0]

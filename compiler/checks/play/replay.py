@@ -1,7 +1,7 @@
 """Playing a counted game again, move by move: what led to a fault, to a place in the spec, or round in a circle.
 
-    replayed(game, number=17, seed=0, stop=fired(game, "fired", 3)).told()
-    # "3 players, seed 17: p0 commit sheep 3, p1 commit dog 0, …"
+replayed(game, number=17, seed=0, stop=fired(game, "fired", 3)).told()
+# "3 players, seed 17: p0 commit sheep 3, p1 commit dog 0, …"
 """
 
 from array import array

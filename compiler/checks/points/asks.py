@@ -2,9 +2,8 @@
 
     for ask in asks(typed, "idle_dogs"): ask.path, ask.expr, ask.guards
 
-An ask in a table's row stands under the row's `when`, those of branches around it, and so on through the effects it calls; an ask in a definition, a step or
-an action stands alone.
-"""
+An ask in a table's row stands under the row's `when`, those of branches around it, and so on through the effects it calls; an ask in a
+definition, a step or an action stands alone."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -31,8 +30,8 @@ class Guard:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """An expression that names the option. `table` and `row` are set where a row's effects ask; `plain` where it is a condition of theirs that asks for
-    options alone."""
+    """An expression that names the option. `table` and `row` are set where a row's effects ask; `plain` where it is a condition of theirs
+    that asks for options alone."""
 
     path: str
     expr: t.Expr

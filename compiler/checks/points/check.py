@@ -15,16 +15,27 @@ SEEN_OFTEN = 5
 
 
 def check_without(
-    typed: t.TypedSpec, what: str, problems: Problems, *, build: Build, read: Callable[[Mapping[str, str]], t.TypedSpec | None], games: int, seconds: float,
+    typed: t.TypedSpec,
+    what: str,
+    problems: Problems,
+    *,
+    build: Build,
+    read: Callable[[Mapping[str, str]], t.TypedSpec | None],
+    games: int,
+    seconds: float,
     seed: int = 0,
-) -> list[str] | None:  # fmt: skip
+) -> list[str] | None:
     """Adds a problem for each place; lines for people. None where the spec has no such open point, option or row."""
     found = undecided(typed, what)
     if found is None:
         return None
     if not found:
         reason = next((note.reason for note in typed.parsed.assumptions if note.number.clause == what), "")
-        return [f"{what} is settled by an assumption ({reason}): no row and no reading depends on it"] if reason else [f"without {what} nothing is undecided"]
+        return (
+            [f"{what} is settled by an assumption ({reason}): no row and no reading depends on it"]
+            if reason
+            else [f"without {what} nothing is undecided"]
+        )
     tally = None
     if "." not in what:
         options = [option.name for option in typed.options if option.name == what or any(cite.clause == what for cite in option.settles)]
@@ -40,8 +51,14 @@ def check_without(
 
 
 def _played(
-    typed: t.TypedSpec, options: Sequence[str], build: Build, read: Callable[[Mapping[str, str]], t.TypedSpec | None], games: int, seconds: float, seed: int
-) -> Tally | None:  # fmt: skip
+    typed: t.TypedSpec,
+    options: Sequence[str],
+    build: Build,
+    read: Callable[[Mapping[str, str]], t.TypedSpec | None],
+    games: int,
+    seconds: float,
+    seed: int,
+) -> Tally | None:
     until = time.monotonic() + seconds
     mine = _side(typed, build)
     if mine is None:
@@ -71,9 +88,14 @@ def _problem(typed: t.TypedSpec, found: Undecided, tally: Tally | None) -> Probl
     book = typed.parsed.tree.rulebook
     point = next((point for point in (book.open_points if book is not None else ()) if point.number == found.point), None)
     facts: dict[str, Fact] = {
-        "point": found.point, "example": told(typed, found), "name": f"`{found.path}`", "first": found.settled if found.settled != found.span else None,
-        "clauses": ", ".join(point.clauses) or None if point is not None else None, "status": _status(found, tally), "subject": found.path,
-    }  # fmt: skip
+        "point": found.point,
+        "example": told(typed, found),
+        "name": f"`{found.path}`",
+        "first": found.settled if found.settled != found.span else None,
+        "clauses": ", ".join(point.clauses) or None if point is not None else None,
+        "status": _status(found, tally),
+        "subject": found.path,
+    }
     return Problem(code="RWC047", span=found.span, facts=facts)
 
 

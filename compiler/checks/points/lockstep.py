@@ -1,8 +1,8 @@
 """Two readings of a spec played side by side: where they part, and which cases of a table lay behind it.
 
-Both engines count (see `probes`), get the same seed and, as long as they agree, the same choices. They part at the first stop where a variable, a zone, whose
-turn it is or what is legal differs. The case that a table met last before that made the difference; those met before it made none.
-"""
+Both engines count (see `probes`), get the same seed and, as long as they agree, the same choices. They part at the first stop where a
+variable, a zone, whose turn it is or what is legal differs. The case that a table met last before that made the difference; those met
+before it made none."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,8 @@ MOST = 3_000
 
 @dataclass(slots=True)
 class Tally:
-    """By table and case: games in which the readings parted right after it, with the first line that shows it, and how often it made no difference."""
+    """By table and case: games in which the readings parted right after it, with the first line that shows it, and how often it made no
+    difference."""
 
     parted: dict[tuple[str, tuple[int, ...]], int] = field(default_factory=dict)
     lines: dict[tuple[str, tuple[int, ...]], Line] = field(default_factory=dict)

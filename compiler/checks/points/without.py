@@ -2,9 +2,9 @@
 
     undecided(typed, "OP-6")    # one finding a place, with the combinations of the table's reads, by player count
 
-A point settled by an option is taken away by asking, wherever the option is read, whether its readings can give different answers: by z3, for each case of a
-table, all else being free. So what is decided is proved to be, and what is not is possible by types; lockstep play then tells which cases were met.
-"""
+A point settled by an option is taken away by asking, wherever the option is read, whether its readings can give different answers: by z3,
+for each case of a table, all else being free. So what is decided is proved to be, and what is not is possible by types; lockstep play then
+tells which cases were met."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,8 +16,8 @@ from compiler.bind import typed as t
 from compiler.checks.evaluate import Unknown, holds
 from compiler.checks.points.asks import Ask, asks, substituted
 from compiler.checks.progress import Reads
-from compiler.checks.prove.readings import option_values, reads_option, with_reading
 from compiler.checks.prove.questions import Place
+from compiler.checks.prove.readings import option_values, reads_option, with_reading
 from compiler.checks.prove.solve import can_hold, witness
 from compiler.checks.prove.terms import Env, Term, Terms, TooLarge
 from compiler.checks.tables import cases
@@ -104,7 +104,7 @@ def _without_option(typed: t.TypedSpec, point: str, name: str) -> Iterator[Undec
     reads = Reads(typed)
     by_place: dict[tuple[str, str], Undecided] = {}
     for ask in asks(typed, name):
-        near = [tables[ask.table]] if ask.table else _tables_about(typed, ask, reads)
+        near: list[t.ResolutionTable | None] = [tables[ask.table]] if ask.table else [*_tables_about(typed, ask, reads)]
         for table in near or [None]:
             found = by_place.get((ask.path, table.name if table is not None else "")) or Undecided(
                 point=point, path=ask.path, span=ask.span, settled=option.span, table=table.name if table is not None else "", exact=ask.plain

@@ -1,7 +1,7 @@
 """`check --prove`: z3 about tables, conditions, ranges and readings, and what games say of what it could not refute.
 
-In: a typed spec, and the games that were counted. Out: problems, each proved or with a smallest case and whether it was met, and lines that say what was shown.
-"""
+In: a typed spec, and the games that were counted. Out: problems, each proved or with a smallest case and whether it was met, and lines that
+say what was shown."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,13 +24,15 @@ class Proofs:
     def told(self) -> Iterator[str]:
         """Lines for people."""
         for table in self.tables:
-            if table.complete is None or (table.disjoint is None and table.complete is None):
+            once = " exactly once" if table.disjoint else ""
+            if table.complete is None:
                 yield f"table `{table.name}`: not decided in time"
             elif table.proved:
-                yield f"table `{table.name}`: proved that every case is decided" + (" exactly once" if table.disjoint else "") + ", and no row is in vain"
+                yield f"table `{table.name}`: proved that every case is decided{once}, and no row is in vain"
         asked = self.asked
         yield f"{asked.either + asked.decided} conditions judged: {asked.either} can go either way, {asked.decided} cannot"
-        yield f"{asked.ranges_proved + asked.ranges_open} values that are checked in play: {asked.ranges_proved} proved to fit, {asked.ranges_open} not"
+        ranges = asked.ranges_proved + asked.ranges_open
+        yield f"{ranges} values that are checked in play: {asked.ranges_proved} proved to fit, {asked.ranges_open} not"
         if asked.unanswered or asked.skipped:
             yield f"{asked.unanswered} questions not answered in time, {asked.skipped} too large to ask"
 
@@ -46,9 +48,13 @@ def check_proofs(typed: t.TypedSpec, problems: Problems, played: tuple[Made, Cou
 
 def _leaving(found: Leaving, played: tuple[Made, Counted] | None) -> Problem:
     facts: dict[str, Fact] = {
-        "range": found.range, "text": " ".join(found.span.text.split())[:80], "example": found.witness or None, "subject": found.path,
-        "clauses": ", ".join(found.clauses) or None, "status": _status(found, played),
-    }  # fmt: skip
+        "range": found.range,
+        "text": " ".join(found.span.text.split())[:80],
+        "example": found.witness or None,
+        "subject": found.path,
+        "clauses": ", ".join(found.clauses) or None,
+        "status": _status(found, played),
+    }
     return Problem(code="RWC050", span=found.span, facts=facts)
 
 

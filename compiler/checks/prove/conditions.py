@@ -1,8 +1,7 @@
 """Conditions that never or always hold, and values that may leave their range, by what the types allow.
 
-What z3 refutes is proved: the finding says so. A value that may leave its range by its types alone is a hint with the smallest such case; whether games met
-it is added by those who played them.
-"""
+What z3 refutes is proved: the finding says so. A value that may leave its range by its types alone is a hint with the smallest such case;
+whether games met it is added by those who played them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -67,8 +66,11 @@ class _Prover:
 
     def _decided(self, place: Place, condition: t.Expr, kind: Kind, *, never: bool) -> None:
         facts: dict[str, Fact] = {
-            "text": " ".join(condition.span.text.split()), "key": kind, "subject": place.path, "clauses": ", ".join(place.clauses) or None,
-        }  # fmt: skip
+            "text": " ".join(condition.span.text.split()),
+            "key": kind,
+            "subject": place.path,
+            "clauses": ", ".join(place.clauses) or None,
+        }
         self.problems.add(Problem(code="RWC048" if never else "RWC049", span=condition.span, facts=facts))
 
     def range(self, place: Place, value: t.Narrow) -> None:
@@ -85,10 +87,13 @@ class _Prover:
             self.asked.ranges_open += 1
             self.leaving.append(
                 Leaving(
-                    span=value.span, path=place.path, clauses=place.clauses, range=range_text(self.typed, value.type),
+                    span=value.span,
+                    path=place.path,
+                    clauses=place.clauses,
+                    range=range_text(self.typed, value.type),
                     witness=witness(place, outside),
                 )
-            )  # fmt: skip
+            )
 
     def _again(self, span: Span) -> bool:
         key = (span.file.path, span.start, span.end)

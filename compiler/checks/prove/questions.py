@@ -1,9 +1,8 @@
 """Every place of a spec where something is asked, with what is known there: the questions that are put to z3.
 
-In: a typed spec and somebody who answers (`ask`, `range`). The rules are gone through one by one, each with terms of its own. What is known in a place:
-the conditions around it, those of earlier branches that failed, what was just assigned. A write makes a new version of a variable, so what was known of
-the old one stays true and says nothing of the new.
-"""
+In: a typed spec and somebody who answers (`ask`, `range`). The rules are gone through one by one, each with terms of its own. What is known
+in a place: the conditions around it, those of earlier branches that failed, what was just assigned. A write makes a new version of a
+variable, so what was known of the old one stays true and says nothing of the new."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -73,7 +72,7 @@ class _Walker:
             asked = [*([result.score] if result.score is not None else []), *(key.value for key in result.rank)]
             self._guarded("result", result.cite, lambda place: self._look_all(place, asked))
 
-    def _guarded(self, path: str, cite: tuple[CiteRef, ...], look: Callable[..., None]) -> None:
+    def _guarded(self, path: str, cite: tuple[CiteRef, ...], look: Callable[..., object]) -> None:
         clauses = tuple(dict.fromkeys(each.clause for each in cite))
         place = Place(path=path, clauses=clauses, terms=Terms(self.typed), env=Env(), known=())
         try:

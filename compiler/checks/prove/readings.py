@@ -1,8 +1,7 @@
 """Options whose readings change nothing: wherever the option is read, two of its values give the same.
 
-In: a typed spec. Every expression that names the option is compared under both values, all else equal and anything that types allow; where all agree, no
-position can tell the readings apart. Options that a type, a board's size or a number of copies depends on are not judged.
-"""
+In: a typed spec. Every expression that names the option is compared under both values, all else equal and anything that types allow; where
+all agree, no position can tell the readings apart. Options that a type, a board's size or a number of copies depends on are not judged."""
 
 from collections.abc import Iterator
 
@@ -84,5 +83,3 @@ def _equal(typed: t.TypedSpec, site: t.Expr, name: str, one: int, other: int) ->
     terms = Terms(typed)
     pair: list[Term] = [terms.term(Env(), with_reading(site, name, value)) for value in (one, other)]
     return can_hold(terms, (), pair[0] != pair[1]) == "no"
-
-

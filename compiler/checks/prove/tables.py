@@ -61,7 +61,9 @@ def _complete(place: Place, table: t.ResolutionTable, whens: list[Term], problem
     nothing = [z3.Not(when) for when in whens]
     answer = can_hold(place.terms, place.known, *nothing)
     if answer == "yes":
-        problems.add(Problem(code="RWC010", span=table.span, facts={"name": table.name, "example": witness(place, *nothing), "clauses": cited(table.cite)}))
+        problems.add(
+            Problem(code="RWC010", span=table.span, facts={"name": table.name, "example": witness(place, *nothing), "clauses": cited(table.cite)})
+        )
     return {"yes": False, "no": True, "unknown": None}[answer]
 
 
@@ -75,9 +77,14 @@ def _disjoint(place: Place, table: t.ResolutionTable, whens: list[Term], problem
             if answer == "yes":
                 one, other = table.rows[first], table.rows[second]
                 facts: dict[str, Fact] = {
-                    "name": table.name, "example": witness(place, whens[first], whens[second]), "row": other.name, "other": one.name,
-                    "first": one.when.span, "clauses": cited(other.cite), "others": cited(one.cite),
-                }  # fmt: skip
+                    "name": table.name,
+                    "example": witness(place, whens[first], whens[second]),
+                    "row": other.name,
+                    "other": one.name,
+                    "first": one.when.span,
+                    "clauses": cited(other.cite),
+                    "others": cited(one.cite),
+                }
                 problems.add(Problem(code="RWC011", span=other.when.span, facts=facts))
                 return False
     return disjoint

@@ -1,8 +1,9 @@
 """From typed expressions to z3 terms, over everything that the types allow.
 
-A variable is a function of its indexes with values of its type; a field or a board's geometry is the table it is; definitions and tables that give a
-value are put in place of their calls; searches over few members are written out. What is left (zones, graphs, long searches) is a value of its type of
-which nothing more is known. So a term has at least all the values that play can give it: what z3 refutes never happens, what it finds need not.
+A variable is a function of its indexes with values of its type; a field or a board's geometry is the table it is; definitions and tables
+that give a value are put in place of their calls; searches over few members are written out. What is left (zones, graphs, long searches) is
+a value of its type of which nothing more is known. So a term has at least all the values that play can give it: what z3 refutes never
+happens, what it finds need not.
 
 Options may have any of their values, so that what is refuted is so in every build, as far as types do not depend on them.
 """
@@ -280,7 +281,9 @@ class Terms:
         if table is None or env.depth >= DEEP or table.hit == "each":
             return self.unknown(env, expr)
         inner = env.called({local.number: self.term(env.called({}), read) for local, read in table.reads})
-        last = self.number(inner, table.otherwise_gives) if table.otherwise_gives is not None else self.number(Env(env.locals, env.versions, DEEP), expr)
+        last = (
+            self.number(inner, table.otherwise_gives) if table.otherwise_gives is not None else self.number(Env(env.locals, env.versions, DEEP), expr)
+        )
         for row in reversed(table.rows):
             if row.gives is not None:
                 last = z3.If(self.truth(inner, row.when), self.number(inner, row.gives), last)
@@ -380,7 +383,7 @@ class Terms:
         assert expr.body is not None
         values = [(holds, self.number(inner, expr.body)) for inner, holds in rows]
         found = self.unknown(env, expr)
-        beats = (lambda one, other: one <= other) if expr.kind == "min" else (lambda one, other: one >= other)
+        beats = _COMPARISONS["<=" if expr.kind == "min" else ">="]
         some = z3.Or(*(holds for holds, _ in values))
         for holds, value in values:
             self.facts.append(z3.Implies(holds, beats(found, value)))

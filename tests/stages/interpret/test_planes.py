@@ -38,17 +38,17 @@ def open_places(table: Table) -> list[int]:
 
 
 def test_places_are_named_by_the_lowest_piece_beside_them() -> None:
-    """Sides are north, east, south, west. 2 at the origin; 0 east of it; 3 north of 0; the cell north of 2 then lies beside 2 and 3."""
+    """Sides are north, east, south, west. 2 at the origin, which is (4, 4); 0 east of it; 3 north of 0; the cell north of 2 then lies beside 2 and 3."""
     table = Table(laying())
     assert open_places(table) == [16]
     assert table.legal() == [17 * tile + 16 for tile in range(4)]
     table.apply(17 * 2 + 16)
     assert open_places(table) == [8, 9, 10, 11]
     table.apply(17 * 0 + 9)
-    assert (table["x"], table["y"]) == ([1, 0, 0, 0], [0, 0, 0, 0])
+    assert (table["x"], table["y"]) == ([5, 0, 4, 0], [4, 0, 4, 0])
     assert open_places(table) == [0, 1, 2, 8, 10, 11]
     table.apply(17 * 3 + 0)
-    assert (table["x"], table["y"]) == ([1, 0, 0, 1], [0, 0, 0, 1])
+    assert (table["x"], table["y"]) == ([5, 0, 4, 5], [4, 0, 4, 5])
     assert open_places(table) == [1, 2, 8, 10, 11, 12, 13], "3's west is 2's north and named so"
     table.apply(17 * 1 + 8)
-    assert open_places(table) == [1, 2, 4, 7, 10, 11, 12, 13], "1 at (0, 1): its south and east are covered"
+    assert open_places(table) == [1, 2, 4, 7, 10, 11, 12, 13], "1 at (4, 5): its south and east are covered"

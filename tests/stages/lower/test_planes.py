@@ -29,9 +29,9 @@ STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
 def cells(play: Play) -> dict[tuple[int, int], int]:
-    """The laid pieces by their cells."""
+    """The laid pieces by their cells, counted from the origin, which is at (9, 9): nine pieces reach no farther."""
     where, across, up = play.block("tile.where"), play.block("table.x"), play.block("table.y")
-    return {(across[piece], up[piece]): piece for piece in range(9) if where[piece] == 2}
+    return {(across[piece] - 9, up[piece] - 9): piece for piece in range(9) if where[piece] == 2}
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -1,0 +1,52 @@
+"""Readings of open points that play alike: equal games from equal seeds, in every number that is measured."""
+
+import time
+
+from compiler.bind import typed as t
+from compiler.checks.play.counting import Build, cut_off
+from compiler.checks.play.never import Read
+from compiler.checks.points.compare import Sample, sampled
+from compiler.diagnostics.problem import Fact, Problem, Problems
+from runtime import Game
+
+GAMES = 60
+
+
+def report_alike(typed: t.TypedSpec, problems: Problems, *, read: Read, build: Build, until: float, seed: int = 0) -> None:
+    """Adds a problem for each option of an open point under which every game came out the same, whatever its reading; stops when time is up."""
+    made = build(typed, cut_off)
+    if made is None:
+        return
+    base = _games(made.game, seed)
+    chosen = {option.name.text: option.value.text for option in typed.parsed.options}
+    for option in typed.options:
+        others = [reading for reading in option.readings if reading != chosen.get(option.name)]
+        if not option.settles or not others:
+            continue
+        alike = True
+        for reading in others:
+            if time.monotonic() > until:
+                return
+            changed = read({option.name: reading})
+            other = build(changed, cut_off) if changed is not None else None
+            if other is None or other.game.min_players != made.game.min_players or other.game.max_players != made.game.max_players:
+                alike = False
+            else:
+                alike = alike and _games(other.game, seed) == base
+            if not alike:
+                break
+        if alike:
+            facts: dict[str, Fact] = {
+                "name": option.name,
+                "readings": ", ".join(option.readings),
+                "subject": f"options.{option.name}",
+                "status": f"equal in {len(base):,} random games from seed {seed}",
+            }
+            problems.add(Problem(code="RWC069", span=option.span, facts=facts))
+
+
+def _games(game: Game, seed: int) -> list[Sample]:
+    """Games over all numbers of players."""
+    counts = range(game.min_players, game.max_players + 1)
+    each = max(1, GAMES // len(counts))
+    return [sample for players in counts for sample in sampled(game, players=players, games=each, seed=seed)]
