@@ -661,7 +661,7 @@ def observe(s: Vec, seat: int, out: Vec) -> None:
 
 
 def seen_action(s: Vec, seat: int, action: int) -> int:
-    """The action or outcome as a seat perceives it: the code, -2, or -3 - code without its secret parts."""
+    """The action or outcome as a seat perceives it: the code, -1 not at all, -2, or -3 - code without its secret parts."""
     if s[FAULT] != 0:
         return -2
     if seat == s[ACTOR]:
@@ -794,7 +794,8 @@ def playout_from(s: Vec, out: Vec, seed: int) -> int:
 def perft(s: Vec, out: Vec, weights: Vec, frames: Vec, depth: int, by_decision: int) -> int:
     """How many sequences of exactly `depth` moves there are from here; consecutive decisions of one seat are one move, unless each counts.
 
-    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than there are frames.
+    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than
+    there are frames.
     """
     total: int = 0
     top: int = 0
@@ -1317,9 +1318,9 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (319, 327, "specs/amazons/game.yaml:35:7", "phases.turn.go"),
     (330, 336, "specs/amazons/game.yaml:30:7", "phases.turn.take"),
     (482, 483, "", "phases.turn"),
-    (485, 493, "", "phases.turn.take"),
-    (495, 499, "", "phases.turn.go"),
-    (501, 505, "", "phases.turn.shoot"),
+    (485, 493, "specs/amazons/game.yaml:30:7", "phases.turn.take"),
+    (495, 499, "specs/amazons/game.yaml:35:7", "phases.turn.go"),
+    (501, 505, "specs/amazons/game.yaml:44:7", "phases.turn.shoot"),
     (507, 511, "", "phases.turn"),
     (573, 577, "", "phases.turn.take"),
     (578, 582, "", "phases.turn.go"),

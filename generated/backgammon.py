@@ -681,7 +681,7 @@ def observe(s: Vec, seat: int, out: Vec) -> None:
 
 
 def seen_action(s: Vec, seat: int, action: int) -> int:
-    """The action or outcome as a seat perceives it: the code, -2, or -3 - code without its secret parts."""
+    """The action or outcome as a seat perceives it: the code, -1 not at all, -2, or -3 - code without its secret parts."""
     if s[FAULT] != 0:
         return -2
     step: int = s[STEP]
@@ -829,7 +829,8 @@ def playout_from(s: Vec, out: Vec, seed: int) -> int:
 def perft(s: Vec, out: Vec, weights: Vec, frames: Vec, depth: int, by_decision: int) -> int:
     """How many sequences of exactly `depth` moves there are from here; consecutive decisions of one seat are one move, unless each counts.
 
-    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than there are frames.
+    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than
+    there are frames.
     """
     total: int = 0
     top: int = 0
@@ -1382,9 +1383,11 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (338, 345, "specs/backgammon/game.yaml:39:3", "setup.begin"),
     (448, 460, "specs/backgammon/game.yaml:77:1", "result"),
     (475, 475, "", "setup.line_up"),
-    (476, 481, "", "setup.begin"),
-    (483, 491, "", "phases.turn.move"),
-    (492, 497, "", "phases.turn.throw"),
+    (476, 481, "specs/backgammon/game.yaml:39:3", "setup.begin"),
+    (483, 483, "", "phases.turn.move"),
+    (484, 490, "specs/backgammon/game.yaml:51:7", "phases.turn.move"),
+    (491, 491, "", "phases.turn.move"),
+    (492, 497, "specs/backgammon/game.yaml:69:7", "phases.turn.throw"),
     (499, 499, "", "phases.turn.move"),
     (505, 505, "", "phases.turn.throw"),
     (561, 565, "", "setup.begin"),

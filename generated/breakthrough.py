@@ -378,7 +378,7 @@ def observe(s: Vec, seat: int, out: Vec) -> None:
 
 
 def seen_action(s: Vec, seat: int, action: int) -> int:
-    """The action or outcome as a seat perceives it: the code, -2, or -3 - code without its secret parts."""
+    """The action or outcome as a seat perceives it: the code, -1 not at all, -2, or -3 - code without its secret parts."""
     if s[FAULT] != 0:
         return -2
     if seat == s[ACTOR]:
@@ -502,7 +502,8 @@ def playout_from(s: Vec, out: Vec, seed: int) -> int:
 def perft(s: Vec, out: Vec, weights: Vec, frames: Vec, depth: int, by_decision: int) -> int:
     """How many sequences of exactly `depth` moves there are from here; consecutive decisions of one seat are one move, unless each counts.
 
-    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than there are frames.
+    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than
+    there are frames.
     """
     total: int = 0
     top: int = 0
@@ -867,7 +868,7 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (103, 121, "specs/breakthrough/game.yaml:23:3", "phases.move"),
     (124, 139, "specs/breakthrough/game.yaml:23:3", "phases.move"),
     (228, 229, "", "phases.move"),
-    (231, 235, "", "phases.move"),
+    (231, 235, "specs/breakthrough/game.yaml:23:3", "phases.move"),
     (237, 241, "", "phases.move"),
     (299, 308, "", "phases.move"),
 )

@@ -563,7 +563,7 @@ def observe(s: Vec, seat: int, out: Vec) -> None:
 
 
 def seen_action(s: Vec, seat: int, action: int) -> int:
-    """The action or outcome as a seat perceives it: the code, -2, or -3 - code without its secret parts."""
+    """The action or outcome as a seat perceives it: the code, -1 not at all, -2, or -3 - code without its secret parts."""
     if s[FAULT] != 0:
         return -2
     if seat == s[ACTOR]:
@@ -701,7 +701,8 @@ def playout_from(s: Vec, out: Vec, seed: int) -> int:
 def perft(s: Vec, out: Vec, weights: Vec, frames: Vec, depth: int, by_decision: int) -> int:
     """How many sequences of exactly `depth` moves there are from here; consecutive decisions of one seat are one move, unless each counts.
 
-    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than there are frames.
+    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than
+    there are frames.
     """
     total: int = 0
     top: int = 0
@@ -1237,7 +1238,7 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (213, 222, "specs/english_draughts/game.yaml:73:11", "phases.turn.move.step"),
     (225, 238, "specs/english_draughts/game.yaml:58:11", "phases.turn.move.jump"),
     (368, 369, "", "phases.turn"),
-    (371, 379, "", "phases.turn.move"),
+    (371, 379, "specs/english_draughts/game.yaml:54:7", "phases.turn.move"),
     (381, 381, "", "phases.turn.move"),
     (382, 383, "", "phases.turn"),
     (384, 387, "", "phases.turn.move"),

@@ -22,7 +22,7 @@ COMPILER: Final = "rulewright 0.1.0"
 PLAYERS: Final = (2, 2)
 HORIZON: Final = 162
 RETURNS: Final = "win_loss"
-VECTOR_SIZE: Final = 1415
+VECTOR_SIZE: Final = 1566
 KEPT: Final = 424
 SHOWN: Final = 98
 OBSERVATION_SIZE: Final = 98
@@ -62,15 +62,22 @@ POSITION_HEAD: Final = 423  # 0..162
 
 # scratch: no meaning between calls
 JOURNAL: Final = 424  # how many writes of the trials that are going on are noted
-CHAIN_FOUND: Final = 425  # 1 while the groups of chain in scratch are those of the position
-AGENTS_LOW: Final = 426  # stream of random players
-CHOICES_MADE: Final = 428  # legal codes, summed over the decisions of a random game
-CHAIN_GROUP: Final = 429  # least node of the group of each node of chain, -1: no node
-POSITION_KEY: Final = 510  # key of the present position
-DO_PLACE_ORDER: Final = 512  # members of a loop in do_place
-CHAIN_QUEUE: Final = 593  # nodes of chain that are being gone through
-DO_PLACE_ON_TRIAL_ORDER: Final = 674  # members of a loop in do_place_on_trial
-NOTES: Final = 755  # slot and former value of each write that is noted
+CHAIN_BASE: Final = 425  # what is added to the names of groups of chain that are those of the position
+POSITION_KNOWN: Final = 426  # 1 while what trials build on for position is that of the position
+AGENTS_LOW: Final = 427  # stream of random players
+CHOICES_MADE: Final = 429  # legal codes, summed over the decisions of a random game
+CHAIN_GROUP: Final = 430  # base and least node of the group of each node of chain; below the base: not known
+CHAIN_LATEST: Final = 511  # base and least node of the group of chain in the queue; 0: none as a whole
+CHAIN_QUEUE: Final = 512  # nodes of the group of chain that was gone through last
+CHAIN_COUNT: Final = 593  # how many nodes of chain stand in the queue
+CHAIN_SEARCH: Final = 594  # number of the search of chain that goes on
+CHAIN_MET: Final = 595  # the search of chain that met each node last
+POSITION_KEY: Final = 676  # key of the present position
+DO_PLACE_ORDER: Final = 678  # members of a loop in do_place
+POSITION_BEFORE: Final = 759  # key of position without the trials that are going on
+POSITION_BITS: Final = 761  # a bit for each key of position that is recorded, by its last digits
+DO_PLACE_ON_TRIAL_ORDER: Final = 825  # members of a loop in do_place_on_trial
+NOTES: Final = 906  # slot and former value of each write that is noted
 
 # how effects may be left
 FINISHED: Final = 1
@@ -97,23 +104,61 @@ BOARD_NEIGHBOURS_ROWS: Final[tuple[int, ...]] = (
     112, 116, 120, 124, 127, 130, 134, 138, 142, 146, 150, 154, 158, 161, 164, 168, 172, 176, 180, 184, 188, 192, 195, 198, 202,
     206, 210, 214, 218, 222, 226, 229, 232, 236, 240, 244, 248, 252, 256, 260, 263, 265, 268, 271, 274, 277, 280, 283, 286, 288,
 )
+POSITION_WEIGHTS: Final[tuple[int, ...]] = (
+    909607262, 387663557, 1660119670, 1619380090, 1590117626, 117275824, 1006209192, 813219514, 605955270, 55846055, 1950116611,
+    209642239, 1521936418, 664935755, 872803405, 1767723310, 1652169872, 2134837823, 1607370180, 2059772408, 1573355295,
+    1082489633, 908585615, 1828773968, 1345952862, 1215944954, 134026725, 714462699, 367986984, 760161627, 604762713, 373178976,
+    1736684490, 2045148288, 2040431264, 51302815, 275127040, 684541463, 1497291085, 672667035, 532999331, 397626368, 653861145,
+    623390848, 1830052086, 1375339014, 2018895120, 1054151538, 1861818516, 906443828, 550204643, 1518978743, 1632436005,
+    437480798, 1263642739, 1467867604, 522540671, 840249036, 382549884, 779521853, 20992105, 2048869525, 2126402291, 2015341358,
+    1082517118, 1761659597, 981965125, 1442445284, 2133477081, 901520872, 1551367721, 779920964, 1815960434, 844381416, 449057698,
+    1441286454, 641316333, 832522458, 2077244565, 1583458089, 1,
+)
+POSITION_WEIGHTS_2: Final[tuple[int, ...]] = (
+    464231622, 722692692, 473857339, 1574567641, 1161768160, 1195118028, 1689132245, 14347170, 2078345349, 1938507727, 247515773,
+    562228494, 417066999, 686497988, 1475977935, 2018845653, 198770823, 1490860043, 661513511, 307614559, 797182353, 688781848,
+    1383730346, 1066363760, 1357020335, 2078909581, 941930346, 1457296371, 724243346, 1473799705, 1705258407, 416530880,
+    1628430948, 1037601118, 1589788196, 1339669349, 902126648, 1946146716, 1651051542, 1901932382, 1837569429, 1132458129,
+    723878717, 2146795054, 1345516244, 85858902, 232773401, 241349262, 631187684, 619632978, 1339252846, 1674805860, 1766159086,
+    521411824, 1931639984, 1887797998, 1886120632, 2046145383, 1994624022, 300563052, 737002545, 1421174829, 802023601, 725647408,
+    223452198, 11223279, 2034489684, 490131833, 774989693, 475798234, 639002546, 608148089, 2050351770, 1354737057, 1408976597,
+    1997463793, 1330708863, 295812558, 404111689, 784588716, 1,
+)
+POSITION_WEIGHTS_3: Final[tuple[int, ...]] = (
+    204845966, 784765791, 174647246, 720079701, 262586726, 542210475, 286673495, 845828248, 1671913626, 1631459991, 490306637,
+    1211958328, 1938089162, 1271436075, 376637962, 611873637, 492396952, 1550768379, 302914588, 1476528322, 581930411, 909427203,
+    731050207, 1088443759, 1969118612, 1375597935, 990507489, 695183213, 1191641209, 148102907, 392121342, 1764784660, 1868940749,
+    1564711902, 895007602, 1840928537, 1764304180, 395659558, 896750467, 2077843581, 1868721082, 904700587, 1479562859,
+    1027728197, 95847410, 1839757291, 501167636, 352221842, 1443549802, 1038910631, 675389273, 891234684, 1291022352, 10701495,
+    1508557270, 344588561, 614735463, 36592259, 825747773, 731738868, 1097127478, 410167132, 1398311139, 65966862, 2111021838,
+    639278644, 1368209052, 421704823, 641767973, 230318287, 1285674227, 34584715, 2122946066, 349895050, 1350586333, 1999243572,
+    1829112948, 693475343, 152876143, 1132489760, 1,
+)
+POSITION_WEIGHTS_4: Final[tuple[int, ...]] = (
+    376134977, 626572581, 1969579142, 2094995625, 1477410403, 705996160, 1165963342, 471508483, 410406577, 1152467402, 2004606992,
+    1706360005, 1132942000, 1218756458, 1747679679, 1442436028, 616866902, 164793896, 1482207465, 1982032429, 1539555745,
+    223436105, 1681708783, 1595426344, 579492355, 600865134, 577150217, 2114040283, 1897668591, 1932714078, 1139888915,
+    1023138243, 417358600, 1093171302, 332827735, 768317210, 172990068, 1959990747, 956645219, 1284782073, 1656304857, 898572280,
+    1545729234, 648758847, 2005185198, 1670405415, 1756424514, 2090946276, 1433937045, 1229044135, 506634645, 2060299271,
+    1896040192, 1134066956, 662181595, 1446516486, 780493923, 1242499404, 963451101, 966501061, 493641943, 1075744378, 1928734968,
+    1624359788, 164585710, 595284363, 593978403, 1995537646, 1625858015, 1827897707, 2007092572, 1546792623, 962751851,
+    1163952015, 806199598, 1590411133, 891330991, 523469499, 2008762217, 742938285, 1,
+)
 
 
 # ---- what the rules compute
 
 
 def alive(s: Vec, q: int) -> bool:
-    return open_of_chain(s, group_in_chain(s, q, 17), 18) > 0
+    return some_open_in_chain(s, q, 17)
 
 
 def owner(s: Vec, q: int) -> int:
     if s[STONE + q] != -1:
         return s[STONE + q]
-    if black_of_chain(s, group_in_chain(s, q, 19), 20) > 0 and white_of_chain(s, group_in_chain(s, q, 21), 22) == 0:
+    if some_black_in_chain(s, q, 19) and not some_white_in_chain(s, q, 21):
         return 0
-    return (
-        1 if white_of_chain(s, group_in_chain(s, q, 23), 24) > 0 and black_of_chain(s, group_in_chain(s, q, 25), 26) == 0 else -1
-    )
+    return 1 if some_white_in_chain(s, q, 23) and not some_black_in_chain(s, q, 25) else -1
 
 
 def area(s: Vec, p: int) -> int:
@@ -131,26 +176,55 @@ def returned(s: Vec) -> bool:
 # ---- connections
 
 
-def group_in_chain(s: Vec, node: int, rule: int) -> int:
-    """The least node of a node's group in `chain`; the fault `rule` for what is no node."""
-    if not is_node_of_chain(s, node):
-        fault(s, rule)
-        return 0
-    find_chain(s)
-    return s[CHAIN_GROUP + node]
-
-
-def open_of_chain(s: Vec, node: int, rule: int) -> int:
-    """`open` of the group of a node of `chain`.
+def some_open_in_chain(s: Vec, node: int, rule: int) -> bool:
+    """Whether `open` of the group of a node of `chain` is above 0.
 
     2.2 Stones of one colour that are joined through neighbours are a chain; the empty points beside a chain are its liberties.
     """
-    least: int = group_in_chain(s, node, rule)
-    total: int = 0
-    for a in range(least, 81):
-        if s[CHAIN_GROUP + a] == least:
-            total += count_n_stone(s, a)
-    return total
+    if not is_node_of_chain(s, node):
+        fault(s, rule)
+        return False
+    if count_n_stone(s, node) > 0:
+        return True
+    if s[CHAIN_GROUP + node] >= s[CHAIN_BASE]:
+        group: int = s[CHAIN_GROUP + node]
+        if s[CHAIN_LATEST] == group:
+            for at in range(CHAIN_QUEUE, CHAIN_QUEUE + s[CHAIN_COUNT]):
+                a: int = s[at]
+                if count_n_stone(s, a) > 0:
+                    return True
+            return False
+        for a in range(group - s[CHAIN_BASE], 81):
+            if s[CHAIN_GROUP + a] == group:
+                if count_n_stone(s, a) > 0:
+                    return True
+        return False
+    s[CHAIN_LATEST] = 0
+    search: int = s[CHAIN_SEARCH] + 1
+    s[CHAIN_SEARCH] = search
+    s[CHAIN_MET + node] = search
+    s[CHAIN_QUEUE] = node
+    count: int = 1
+    least: int = node
+    at = 0
+    while at < count:
+        node_2: int = s[CHAIN_QUEUE + at]
+        at += 1
+        for at_2 in range(BOARD_NEIGHBOURS_ROWS[node_2], BOARD_NEIGHBOURS_ROWS[node_2 + 1]):
+            b: int = BOARD_NEIGHBOURS[at_2]
+            if s[CHAIN_MET + b] != search and b != node_2 and s[STONE + node_2] == s[STONE + b]:
+                s[CHAIN_MET + b] = search
+                s[CHAIN_QUEUE + count] = b
+                count += 1
+                if count_n_stone(s, b) > 0:
+                    return True
+                least = min(least, b)
+    name: int = s[CHAIN_BASE] + least
+    s[CHAIN_LATEST] = name
+    s[CHAIN_COUNT] = count
+    for at in range(CHAIN_QUEUE, CHAIN_QUEUE + count):
+        s[CHAIN_GROUP + s[at]] = name
+    return False
 
 
 def count_n_stone(s: Vec, a: int) -> int:
@@ -162,17 +236,55 @@ def count_n_stone(s: Vec, a: int) -> int:
     return number
 
 
-def black_of_chain(s: Vec, node: int, rule: int) -> int:
-    """`black` of the group of a node of `chain`.
+def some_black_in_chain(s: Vec, node: int, rule: int) -> bool:
+    """Whether `black` of the group of a node of `chain` is above 0.
 
     2.2 Stones of one colour that are joined through neighbours are a chain; the empty points beside a chain are its liberties.
     """
-    least: int = group_in_chain(s, node, rule)
-    total: int = 0
-    for a in range(least, 81):
-        if s[CHAIN_GROUP + a] == least:
-            total += count_n_stone_2(s, a)
-    return total
+    if not is_node_of_chain(s, node):
+        fault(s, rule)
+        return False
+    if count_n_stone_2(s, node) > 0:
+        return True
+    if s[CHAIN_GROUP + node] >= s[CHAIN_BASE]:
+        group: int = s[CHAIN_GROUP + node]
+        if s[CHAIN_LATEST] == group:
+            for at in range(CHAIN_QUEUE, CHAIN_QUEUE + s[CHAIN_COUNT]):
+                a: int = s[at]
+                if count_n_stone_2(s, a) > 0:
+                    return True
+            return False
+        for a in range(group - s[CHAIN_BASE], 81):
+            if s[CHAIN_GROUP + a] == group:
+                if count_n_stone_2(s, a) > 0:
+                    return True
+        return False
+    s[CHAIN_LATEST] = 0
+    search: int = s[CHAIN_SEARCH] + 1
+    s[CHAIN_SEARCH] = search
+    s[CHAIN_MET + node] = search
+    s[CHAIN_QUEUE] = node
+    count: int = 1
+    least: int = node
+    at = 0
+    while at < count:
+        node_2: int = s[CHAIN_QUEUE + at]
+        at += 1
+        for at_2 in range(BOARD_NEIGHBOURS_ROWS[node_2], BOARD_NEIGHBOURS_ROWS[node_2 + 1]):
+            b: int = BOARD_NEIGHBOURS[at_2]
+            if s[CHAIN_MET + b] != search and b != node_2 and s[STONE + node_2] == s[STONE + b]:
+                s[CHAIN_MET + b] = search
+                s[CHAIN_QUEUE + count] = b
+                count += 1
+                if count_n_stone_2(s, b) > 0:
+                    return True
+                least = min(least, b)
+    name: int = s[CHAIN_BASE] + least
+    s[CHAIN_LATEST] = name
+    s[CHAIN_COUNT] = count
+    for at in range(CHAIN_QUEUE, CHAIN_QUEUE + count):
+        s[CHAIN_GROUP + s[at]] = name
+    return False
 
 
 def count_n_stone_2(s: Vec, a: int) -> int:
@@ -184,17 +296,55 @@ def count_n_stone_2(s: Vec, a: int) -> int:
     return number
 
 
-def white_of_chain(s: Vec, node: int, rule: int) -> int:
-    """`white` of the group of a node of `chain`.
+def some_white_in_chain(s: Vec, node: int, rule: int) -> bool:
+    """Whether `white` of the group of a node of `chain` is above 0.
 
     2.2 Stones of one colour that are joined through neighbours are a chain; the empty points beside a chain are its liberties.
     """
-    least: int = group_in_chain(s, node, rule)
-    total: int = 0
-    for a in range(least, 81):
-        if s[CHAIN_GROUP + a] == least:
-            total += count_n_stone_3(s, a)
-    return total
+    if not is_node_of_chain(s, node):
+        fault(s, rule)
+        return False
+    if count_n_stone_3(s, node) > 0:
+        return True
+    if s[CHAIN_GROUP + node] >= s[CHAIN_BASE]:
+        group: int = s[CHAIN_GROUP + node]
+        if s[CHAIN_LATEST] == group:
+            for at in range(CHAIN_QUEUE, CHAIN_QUEUE + s[CHAIN_COUNT]):
+                a: int = s[at]
+                if count_n_stone_3(s, a) > 0:
+                    return True
+            return False
+        for a in range(group - s[CHAIN_BASE], 81):
+            if s[CHAIN_GROUP + a] == group:
+                if count_n_stone_3(s, a) > 0:
+                    return True
+        return False
+    s[CHAIN_LATEST] = 0
+    search: int = s[CHAIN_SEARCH] + 1
+    s[CHAIN_SEARCH] = search
+    s[CHAIN_MET + node] = search
+    s[CHAIN_QUEUE] = node
+    count: int = 1
+    least: int = node
+    at = 0
+    while at < count:
+        node_2: int = s[CHAIN_QUEUE + at]
+        at += 1
+        for at_2 in range(BOARD_NEIGHBOURS_ROWS[node_2], BOARD_NEIGHBOURS_ROWS[node_2 + 1]):
+            b: int = BOARD_NEIGHBOURS[at_2]
+            if s[CHAIN_MET + b] != search and b != node_2 and s[STONE + node_2] == s[STONE + b]:
+                s[CHAIN_MET + b] = search
+                s[CHAIN_QUEUE + count] = b
+                count += 1
+                if count_n_stone_3(s, b) > 0:
+                    return True
+                least = min(least, b)
+    name: int = s[CHAIN_BASE] + least
+    s[CHAIN_LATEST] = name
+    s[CHAIN_COUNT] = count
+    for at in range(CHAIN_QUEUE, CHAIN_QUEUE + count):
+        s[CHAIN_GROUP + s[at]] = name
+    return False
 
 
 def count_n_stone_3(s: Vec, a: int) -> int:
@@ -212,39 +362,83 @@ def is_node_of_chain(s: Vec, node: int) -> bool:
 
 
 def find_chain(s: Vec) -> None:
-    """Finds the groups of `chain`, unless nothing has changed since: each is named by its least node.
+    """Finds the groups of `chain` that are not known yet.
 
     2.2 Stones of one colour that are joined through neighbours are a chain; the empty points beside a chain are its liberties.
     """
-    if s[CHAIN_FOUND] != 0:
-        return
-    s[CHAIN_FOUND] = 1
-    for at in range(CHAIN_GROUP, CHAIN_GROUP + 81):
-        s[at] = -1
-    for least in range(81):
-        if s[CHAIN_GROUP + least] == -1:
-            s[CHAIN_GROUP + least] = least
-            s[CHAIN_QUEUE] = least
-            waiting: int = 1
-            while waiting > 0:
-                waiting -= 1
-                node: int = s[CHAIN_QUEUE + waiting]
-                for at in range(BOARD_NEIGHBOURS_ROWS[node], BOARD_NEIGHBOURS_ROWS[node + 1]):
-                    b: int = BOARD_NEIGHBOURS[at]
-                    if s[CHAIN_GROUP + b] == -1 and b != node and s[STONE + node] == s[STONE + b]:
-                        s[CHAIN_GROUP + b] = least
-                        s[CHAIN_QUEUE + waiting] = b
-                        waiting += 1
+    for first in range(81):
+        if s[CHAIN_GROUP + first] < s[CHAIN_BASE]:
+            flood_chain(s, first)
+
+
+def group_in_chain(s: Vec, node: int, rule: int) -> int:
+    """The least node of a node's group in `chain`; the fault `rule` for what is no node."""
+    if not is_node_of_chain(s, node):
+        fault(s, rule)
+        return 0
+    if s[CHAIN_GROUP + node] < s[CHAIN_BASE]:
+        flood_chain(s, node)
+    return s[CHAIN_GROUP + node] - s[CHAIN_BASE]
 
 
 def size_in_chain(s: Vec, node: int, rule: int) -> int:
     """How many nodes the group of a node of `chain` has."""
     least: int = group_in_chain(s, node, rule)
+    if s[CHAIN_LATEST] == s[CHAIN_BASE] + least:
+        return s[CHAIN_COUNT]
     total: int = 0
     for a in range(least, 81):
-        if s[CHAIN_GROUP + a] == least:
+        if s[CHAIN_GROUP + a] == s[CHAIN_BASE] + least:
             total += 1
     return total
+
+
+def open_of_chain(s: Vec, node: int, rule: int) -> int:
+    """`open` of the group of a node of `chain`.
+
+    2.2 Stones of one colour that are joined through neighbours are a chain; the empty points beside a chain are its liberties.
+    """
+    least: int = group_in_chain(s, node, rule)
+    if s[CHAIN_LATEST] == s[CHAIN_BASE] + least:
+        total: int = 0
+        for at in range(CHAIN_QUEUE, CHAIN_QUEUE + s[CHAIN_COUNT]):
+            a: int = s[at]
+            total += count_n_stone(s, a)
+        return total
+    total_2: int = 0
+    for a in range(least, 81):
+        if s[CHAIN_GROUP + a] == s[CHAIN_BASE] + least:
+            total_2 += count_n_stone(s, a)
+    return total_2
+
+
+def flood_chain(s: Vec, first: int) -> None:
+    """Goes through the group of a node of `chain`; it is named by its least node.
+
+    2.2 Stones of one colour that are joined through neighbours are a chain; the empty points beside a chain are its liberties.
+    """
+    search: int = s[CHAIN_SEARCH] + 1
+    s[CHAIN_SEARCH] = search
+    s[CHAIN_MET + first] = search
+    s[CHAIN_QUEUE] = first
+    count: int = 1
+    least: int = first
+    at: int = 0
+    while at < count:
+        node: int = s[CHAIN_QUEUE + at]
+        at += 1
+        for at_2 in range(BOARD_NEIGHBOURS_ROWS[node], BOARD_NEIGHBOURS_ROWS[node + 1]):
+            b: int = BOARD_NEIGHBOURS[at_2]
+            if s[CHAIN_MET + b] != search and b != node and s[STONE + node] == s[STONE + b]:
+                s[CHAIN_MET + b] = search
+                s[CHAIN_QUEUE + count] = b
+                count += 1
+                least = min(least, b)
+    name: int = s[CHAIN_BASE] + least
+    s[CHAIN_LATEST] = name
+    s[CHAIN_COUNT] = count
+    for at in range(CHAIN_QUEUE, CHAIN_QUEUE + count):
+        s[CHAIN_GROUP + s[at]] = name
 
 
 # ---- remembered positions
@@ -278,16 +472,56 @@ def key_of_position(s: Vec) -> None:
     s[POSITION_KEY + 1] = (hash_3 << 31) + hash_4
 
 
+def prepare_position(s: Vec) -> None:
+    """Notes the key of the present `position`, and which keys are recorded, for the trials to come."""
+    s[POSITION_KNOWN] = 1
+    key_of_position(s)
+    s[POSITION_BEFORE] = s[POSITION_KEY]
+    s[POSITION_BEFORE + 1] = s[POSITION_KEY + 1]
+    for at in range(POSITION_BITS, POSITION_BITS + 64):
+        s[at] = 0
+    for at in range(POSITION_RING, POSITION_RING + 2 * s[POSITION_USED], 2):
+        s[POSITION_BITS + (s[at] >> 5 & 63)] |= 1 << (s[at] & 31)
+
+
 def times_position(s: Vec) -> int:
     """How often the present `position` is recorded."""
-    key_of_position(s)
+    key_of_position_on_trial(s)
     low: int = s[POSITION_KEY]
+    if s[POSITION_KNOWN] != 0 and s[POSITION_BITS + (low >> 5 & 63)] >> (low & 31) & 1 == 0:
+        return 0
     high: int = s[POSITION_KEY + 1]
     times: int = 0
     for at in range(POSITION_RING, POSITION_RING + 2 * s[POSITION_USED], 2):
         if s[at] == low and s[at + 1] == high:
             times += 1
     return times
+
+
+def key_of_position_on_trial(s: Vec) -> None:
+    """Writes the key of the present `position` into scratch, from that before the trial and what the trial wrote."""
+    if s[JOURNAL] == 0 or s[POSITION_KNOWN] == 0:
+        key_of_position(s)
+        return
+    sum_1: int = s[POSITION_BEFORE] >> 31
+    sum_2: int = s[POSITION_BEFORE] & 2147483647
+    sum_3: int = s[POSITION_BEFORE + 1] >> 31
+    sum_4: int = s[POSITION_BEFORE + 1] & 2147483647
+    for number in range(s[JOURNAL] - 1, -1, -1):
+        slot: int = noted(s, number)
+        change: int = exchange(s, number)
+        if STONE <= slot < STONE + 81:
+            place: int = slot - STONE
+            sum_1 += change * POSITION_WEIGHTS[place]
+            sum_2 += change * POSITION_WEIGHTS_2[place]
+            sum_3 += change * POSITION_WEIGHTS_3[place]
+            sum_4 += change * POSITION_WEIGHTS_4[place]
+    for number in range(s[JOURNAL]):
+        exchange(s, number)
+    s[POSITION_KEY] = sum_1 % 2147483647 << 31
+    s[POSITION_KEY] += sum_2 % 2147483629
+    s[POSITION_KEY + 1] = sum_3 % 2147483587 << 31
+    s[POSITION_KEY + 1] += sum_4 % 2147483579
 
 
 # ---- what players may choose
@@ -329,7 +563,8 @@ def do_place(s: Vec, q: int) -> None:
     """
     s[POSITION_DUE] = 1
     s[STONE + q] = s[TURN_P]
-    s[CHAIN_FOUND] = 0
+    s[CHAIN_BASE] += 81
+    s[POSITION_KNOWN] = 0
     s[PASSES] = 0
     one: int = 0
     for at in range(BOARD_NEIGHBOURS_ROWS[q], BOARD_NEIGHBOURS_ROWS[q + 1]):
@@ -338,13 +573,14 @@ def do_place(s: Vec, q: int) -> None:
             count: int = 0
             group: int = group_in_chain(s, n, 7)
             for c in range(group, 81):
-                if s[CHAIN_GROUP + c] == group:
+                if s[CHAIN_GROUP + c] == s[CHAIN_BASE] + group:
                     s[DO_PLACE_ORDER + count] = c
                     count += 1
             for at_2 in range(count):
                 c = s[DO_PLACE_ORDER + at_2]
                 s[STONE + c] = -1
-                s[CHAIN_FOUND] = 0
+                s[CHAIN_BASE] += 81
+                s[POSITION_KNOWN] = 0
     s[KO] = -1
     if one != 0 and size_in_chain(s, q, 8) == 1 and open_of_chain(s, group_in_chain(s, q, 9), 10) == 1:
         s[KO] = first_n_stone(s, q)
@@ -406,6 +642,8 @@ def require_of_place(s: Vec, q: int) -> int:
     """The first `require` of `place` that fails after its effects, or 0."""
     rule: int = 0
     mark: int = s[JOURNAL]
+    if s[POSITION_KNOWN] == 0 and s[JOURNAL] == 0:
+        prepare_position(s)
     do_place_on_trial(s, q)
     if not alive(s, q):
         rule = 5
@@ -427,6 +665,8 @@ def can_place(s: Vec) -> bool:
 def allows_place(s: Vec, q: int) -> bool:
     """Whether `require` of `place` holds, judged after its effects."""
     mark: int = s[JOURNAL]
+    if s[POSITION_KNOWN] == 0 and s[JOURNAL] == 0:
+        prepare_position(s)
     do_place_on_trial(s, q)
     allowed: bool = alive(s, q) and times_position(s) == 0
     undo(s, mark)
@@ -439,7 +679,7 @@ def do_place_on_trial(s: Vec, q: int) -> None:
     s[POSITION_DUE] = 1
     note(s, STONE + q)
     s[STONE + q] = s[TURN_P]
-    s[CHAIN_FOUND] = 0
+    s[CHAIN_BASE] += 81
     note(s, PASSES)
     s[PASSES] = 0
     one: int = 0
@@ -449,14 +689,14 @@ def do_place_on_trial(s: Vec, q: int) -> None:
             count: int = 0
             group: int = group_in_chain(s, n, 7)
             for c in range(group, 81):
-                if s[CHAIN_GROUP + c] == group:
+                if s[CHAIN_GROUP + c] == s[CHAIN_BASE] + group:
                     s[DO_PLACE_ON_TRIAL_ORDER + count] = c
                     count += 1
             for at_2 in range(count):
                 c = s[DO_PLACE_ON_TRIAL_ORDER + at_2]
                 note(s, STONE + c)
                 s[STONE + c] = -1
-                s[CHAIN_FOUND] = 0
+                s[CHAIN_BASE] += 81
     note(s, KO)
     s[KO] = -1
     if one != 0 and size_in_chain(s, q, 8) == 1 and open_of_chain(s, group_in_chain(s, q, 9), 10) == 1:
@@ -534,6 +774,7 @@ def advance(s: Vec, node: int) -> None:
                 node = 3
                 continue
             record_position(s)
+            s[POSITION_KNOWN] = 0
             node = 3
         elif node == 3:  # phases.turn
             if s[DECISIONS] >= HORIZON:
@@ -549,6 +790,7 @@ def advance(s: Vec, node: int) -> None:
                 continue
             s[POSITION_DUE] = 0
             record_position(s)
+            s[POSITION_KNOWN] = 0
             node = 6
         elif node == 6:  # phases.turn
             if s[PASSES] == 2 or returned(s):
@@ -574,7 +816,8 @@ def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     """Sets a vector up and plays on to the first stop. Returns 0, or the number of the rule that failed."""
     for at in range(KEPT):
         s[at] = 0
-    s[CHAIN_FOUND] = 0
+    s[CHAIN_BASE] += 81
+    s[POSITION_KNOWN] = 0
     s[JOURNAL] = 0
     for at in range(STONE, STONE + 81):
         s[at] = -1
@@ -601,7 +844,8 @@ def actor(s: Vec) -> int:
 
 def legal_actions(s: Vec, out: Vec) -> int:
     """Writes the legal codes in ascending order; returns how many there are."""
-    s[CHAIN_FOUND] = 0
+    s[CHAIN_BASE] += 81
+    s[POSITION_KNOWN] = 0
     s[JOURNAL] = 0
     found: int = 0
     if s[FAULT] != 0:
@@ -623,7 +867,8 @@ def apply(s: Vec, action: int) -> int:
     """Carries out a legal code, or an outcome at a chance step, and goes on. Returns 0, or the number of the rule that failed."""
     if s[FAULT] != 0:
         return s[FAULT]
-    s[CHAIN_FOUND] = 0
+    s[CHAIN_BASE] += 81
+    s[POSITION_KNOWN] = 0
     s[JOURNAL] = 0
     step: int = s[STEP]
     node: int = -1
@@ -643,7 +888,8 @@ def apply(s: Vec, action: int) -> int:
 
 def refusal(s: Vec, action: int) -> int:
     """0 if the code may be applied now, else the number of the rule that forbids it."""
-    s[CHAIN_FOUND] = 0
+    s[CHAIN_BASE] += 81
+    s[POSITION_KNOWN] = 0
     s[JOURNAL] = 0
     if s[FAULT] != 0:
         return 1
@@ -661,7 +907,8 @@ def broken(s: Vec) -> int:
 
 def chance_outcomes(s: Vec, out: Vec, weights: Vec) -> int:
     """At a chance step: what may come, ascending, and with which weights; returns how many there are."""
-    s[CHAIN_FOUND] = 0
+    s[CHAIN_BASE] += 81
+    s[POSITION_KNOWN] = 0
     s[JOURNAL] = 0
     found: int = 0
     if s[FAULT] != 0:
@@ -671,7 +918,8 @@ def chance_outcomes(s: Vec, out: Vec, weights: Vec) -> int:
 
 def returns(s: Vec, out: Vec) -> None:
     """What each seat gets: of n seats, k of them first, the first get n - k each, the others -k."""
-    s[CHAIN_FOUND] = 0
+    s[CHAIN_BASE] += 81
+    s[POSITION_KNOWN] = 0
     s[JOURNAL] = 0
     seats: int = s[SEATS]
     best: int = 0
@@ -691,7 +939,8 @@ def returns(s: Vec, out: Vec) -> None:
 
 def scores(s: Vec, out: Vec) -> None:
     """The score of each seat."""
-    s[CHAIN_FOUND] = 0
+    s[CHAIN_BASE] += 81
+    s[POSITION_KNOWN] = 0
     s[JOURNAL] = 0
     for seat in range(s[SEATS]):
         out[seat] = score_of(s, seat)
@@ -724,7 +973,7 @@ def observe(s: Vec, seat: int, out: Vec) -> None:
 
 
 def seen_action(s: Vec, seat: int, action: int) -> int:
-    """The action or outcome as a seat perceives it: the code, -2, or -3 - code without its secret parts."""
+    """The action or outcome as a seat perceives it: the code, -1 not at all, -2, or -3 - code without its secret parts."""
     if s[FAULT] != 0:
         return -2
     if seat == s[ACTOR]:
@@ -750,7 +999,8 @@ def decode_outcome(outcome: int, out: Vec) -> int:
 
 def say(s: Vec, action: int, out: Vec) -> int:
     """The values of the holes of an action's text; how many there are, -1 without a text."""
-    s[CHAIN_FOUND] = 0
+    s[CHAIN_BASE] += 81
+    s[POSITION_KNOWN] = 0
     s[JOURNAL] = 0
     if s[FAULT] != 0 or s[ACTOR] < 0:
         return -1
@@ -854,7 +1104,8 @@ def playout_from(s: Vec, out: Vec, seed: int) -> int:
 def perft(s: Vec, out: Vec, weights: Vec, frames: Vec, depth: int, by_decision: int) -> int:
     """How many sequences of exactly `depth` moves there are from here; consecutive decisions of one seat are one move, unless each counts.
 
-    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than there are frames.
+    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than
+    there are frames.
     """
     total: int = 0
     top: int = 0
@@ -934,7 +1185,22 @@ def undo(s: Vec, mark: int) -> None:
     for at in range(NOTES + 2 * s[JOURNAL] - 2, NOTES + 2 * mark - 2, -2):
         s[s[at]] = s[at + 1]
     s[JOURNAL] = mark
-    s[CHAIN_FOUND] = 0
+    s[CHAIN_BASE] += 81
+
+
+def noted(s: Vec, number: int) -> int:
+    """The slot of the write that was noted as number so-and-so."""
+    return s[NOTES + 2 * number]
+
+
+def exchange(s: Vec, number: int) -> int:
+    """Exchanges what stands in a slot with what was noted of it; how much less it is then."""
+    at: int = NOTES + 2 * number
+    slot: int = s[at]
+    value: int = s[slot]
+    s[slot] = s[at + 1]
+    s[at + 1] = value
+    return value - s[slot]
 
 
 # ---- facts: layout, codes, rules, texts
@@ -1480,23 +1746,25 @@ VIEW: Final[tuple[object, ...]] = (
 )
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (105, 106, "specs/go/game.yaml:37:3", "define.alive"),
-    (109, 116, "specs/go/game.yaml:38:3", "define.owner"),
-    (119, 124, "specs/go/game.yaml:43:3", "define.area"),
-    (127, 128, "specs/go/game.yaml:44:3", "define.returned"),
-    (143, 153, "specs/go/game.yaml:27:3", "graphs.chain"),
-    (165, 175, "specs/go/game.yaml:27:3", "graphs.chain"),
-    (187, 197, "specs/go/game.yaml:27:3", "graphs.chain"),
-    (214, 237, "specs/go/game.yaml:27:3", "graphs.chain"),
-    (296, 309, "specs/go/game.yaml:52:7", "phases.turn.place"),
-    (312, 319, "specs/go/game.yaml:69:7", "phases.turn.pass"),
-    (322, 350, "specs/go/game.yaml:52:7", "phases.turn.place"),
-    (489, 496, "specs/go/game.yaml:76:1", "result"),
-    (508, 515, "specs/go/game.yaml:76:1", "result"),
-    (530, 531, "", "phases.turn"),
-    (533, 537, "", "phases.turn"),
-    (539, 545, "", "phases.turn"),
-    (547, 552, "", "phases.turn"),
-    (554, 563, "", "phases.turn"),
-    (630, 638, "", "phases.turn"),
+    (152, 153, "specs/go/game.yaml:37:3", "define.alive"),
+    (156, 161, "specs/go/game.yaml:38:3", "define.owner"),
+    (164, 169, "specs/go/game.yaml:43:3", "define.area"),
+    (172, 173, "specs/go/game.yaml:44:3", "define.returned"),
+    (179, 227, "specs/go/game.yaml:27:3", "graphs.chain"),
+    (239, 287, "specs/go/game.yaml:27:3", "graphs.chain"),
+    (299, 347, "specs/go/game.yaml:27:3", "graphs.chain"),
+    (364, 371, "specs/go/game.yaml:27:3", "graphs.chain"),
+    (396, 412, "specs/go/game.yaml:27:3", "graphs.chain"),
+    (415, 441, "specs/go/game.yaml:27:3", "graphs.chain"),
+    (530, 543, "specs/go/game.yaml:52:7", "phases.turn.place"),
+    (546, 553, "specs/go/game.yaml:69:7", "phases.turn.pass"),
+    (556, 586, "specs/go/game.yaml:52:7", "phases.turn.place"),
+    (729, 736, "specs/go/game.yaml:76:1", "result"),
+    (748, 755, "specs/go/game.yaml:76:1", "result"),
+    (770, 771, "", "phases.turn"),
+    (773, 778, "", "phases.turn"),
+    (780, 786, "specs/go/game.yaml:47:3", "phases.turn"),
+    (788, 794, "", "phases.turn"),
+    (796, 805, "", "phases.turn"),
+    (875, 883, "", "phases.turn"),
 )

@@ -820,7 +820,7 @@ def observe(s: Vec, seat: int, out: Vec) -> None:
 
 
 def seen_action(s: Vec, seat: int, action: int) -> int:
-    """The action or outcome as a seat perceives it: the code, -2, or -3 - code without its secret parts."""
+    """The action or outcome as a seat perceives it: the code, -1 not at all, -2, or -3 - code without its secret parts."""
     if s[FAULT] != 0:
         return -2
     if seat == s[ACTOR]:
@@ -939,7 +939,8 @@ def playout_from(s: Vec, out: Vec, seed: int) -> int:
 def perft(s: Vec, out: Vec, weights: Vec, frames: Vec, depth: int, by_decision: int) -> int:
     """How many sequences of exactly `depth` moves there are from here; consecutive decisions of one seat are one move, unless each counts.
 
-    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than there are frames.
+    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than
+    there are frames.
     """
     total: int = 0
     top: int = 0
@@ -1601,7 +1602,7 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (556, 568, "specs/gomoku/game.yaml:24:3", "phases.place"),
     (571, 584, "specs/gomoku/game.yaml:24:3", "phases.place"),
     (661, 662, "", "phases.place"),
-    (664, 668, "", "phases.place"),
+    (664, 668, "specs/gomoku/game.yaml:24:3", "phases.place"),
     (670, 678, "", "phases.place"),
     (743, 750, "", "phases.place"),
 )

@@ -540,7 +540,7 @@ def observe(s: Vec, seat: int, out: Vec) -> None:
 
 
 def seen_action(s: Vec, seat: int, action: int) -> int:
-    """The action or outcome as a seat perceives it: the code, -2, or -3 - code without its secret parts."""
+    """The action or outcome as a seat perceives it: the code, -1 not at all, -2, or -3 - code without its secret parts."""
     if s[FAULT] != 0:
         return -2
     step: int = s[STEP]
@@ -676,7 +676,8 @@ def playout_from(s: Vec, out: Vec, seed: int) -> int:
 def perft(s: Vec, out: Vec, weights: Vec, frames: Vec, depth: int, by_decision: int) -> int:
     """How many sequences of exactly `depth` moves there are from here; consecutive decisions of one seat are one move, unless each counts.
 
-    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than there are frames.
+    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than
+    there are frames.
     """
     total: int = 0
     top: int = 0
@@ -944,9 +945,10 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (246, 254, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
     (313, 318, "specs/goofspiel/game.yaml:54:1", "result"),
     (333, 334, "", "phases.round"),
-    (335, 340, "", "phases.round.turn_up"),
+    (335, 340, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
     (341, 343, "", "phases.round"),
-    (345, 357, "", "phases.round.bid"),
+    (345, 349, "", "phases.round.bid"),
+    (350, 357, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
     (359, 361, "", "phases.round.bid"),
     (363, 364, "", "phases.round.award"),
     (427, 430, "", "phases.round.turn_up"),

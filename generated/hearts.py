@@ -848,7 +848,7 @@ def observe(s: Vec, seat: int, out: Vec) -> None:
 
 
 def seen_action(s: Vec, seat: int, action: int) -> int:
-    """The action or outcome as a seat perceives it: the code, -2, or -3 - code without its secret parts."""
+    """The action or outcome as a seat perceives it: the code, -1 not at all, -2, or -3 - code without its secret parts."""
     if s[FAULT] != 0:
         return -2
     step: int = s[STEP]
@@ -998,7 +998,8 @@ def playout_from(s: Vec, out: Vec, seed: int) -> int:
 def perft(s: Vec, out: Vec, weights: Vec, frames: Vec, depth: int, by_decision: int) -> int:
     """How many sequences of exactly `depth` moves there are from here; consecutive decisions of one seat are one move, unless each counts.
 
-    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than there are frames.
+    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than
+    there are frames.
     """
     total: int = 0
     top: int = 0
@@ -1517,10 +1518,12 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (567, 577, "", "phases.hand"),
     (584, 590, "", "phases.hand.deal"),
     (591, 592, "", "phases.hand.pass_on"),
-    (594, 599, "", "phases.hand.deal"),
+    (594, 599, "specs/hearts/game.yaml:72:7", "phases.hand.deal"),
     (601, 608, "", "phases.hand.deal"),
     (612, 612, "", "phases.hand.pass_on"),
-    (614, 623, "", "phases.hand.pass_on.pick"),
+    (614, 615, "", "phases.hand.pass_on.pick"),
+    (616, 620, "specs/hearts/game.yaml:82:11", "phases.hand.pass_on.pick"),
+    (621, 623, "", "phases.hand.pass_on.pick"),
     (625, 625, "", "phases.hand.pass_on.pick"),
     (628, 632, "", "phases.hand.pass_on"),
     (633, 634, "", "phases.hand.receive"),
@@ -1529,7 +1532,9 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (642, 650, "", "phases.hand.trick.play"),
     (651, 652, "", "phases.hand.trick"),
     (653, 654, "", "phases.hand.count_up"),
-    (656, 669, "", "phases.hand.trick.play"),
+    (656, 658, "", "phases.hand.trick.play"),
+    (659, 663, "specs/hearts/game.yaml:101:11", "phases.hand.trick.play"),
+    (664, 669, "", "phases.hand.trick.play"),
     (670, 671, "", "phases.hand.trick.collect"),
     (673, 673, "", "phases.hand.trick.play"),
     (735, 738, "", "phases.hand.deal"),

@@ -22,7 +22,7 @@ COMPILER: Final = "rulewright 0.1.0"
 PLAYERS: Final = (2, 2)
 HORIZON: Final = 0
 RETURNS: Final = "win_loss"
-VECTOR_SIZE: Final = 381
+VECTOR_SIZE: Final = 505
 KEPT: Final = 135
 SHOWN: Final = 135
 OBSERVATION_SIZE: Final = 135
@@ -53,11 +53,15 @@ PLACE_P: Final = 13  # player
 STONE: Final = 14  # site(board): player or none
 
 # scratch: no meaning between calls
-CHAIN_FOUND: Final = 135  # 1 while the groups of chain in scratch are those of the position
+CHAIN_BASE: Final = 135  # what is added to the names of groups of chain that are those of the position
 AGENTS_LOW: Final = 136  # stream of random players
 CHOICES_MADE: Final = 138  # legal codes, summed over the decisions of a random game
-CHAIN_GROUP: Final = 139  # least node of the group of each node of chain, -1: no node
-CHAIN_QUEUE: Final = 260  # nodes of chain that are being gone through
+CHAIN_GROUP: Final = 139  # base and least node of the group of each node of chain; below the base: not known
+CHAIN_LATEST: Final = 260  # base and least node of the group of chain in the queue; 0: none as a whole
+CHAIN_QUEUE: Final = 261  # nodes of the group of chain that was gone through last
+CHAIN_COUNT: Final = 382  # how many nodes of chain stand in the queue
+CHAIN_SEARCH: Final = 383  # number of the search of chain that goes on
+CHAIN_MET: Final = 384  # the search of chain that met each node last
 
 # how effects may be left
 FINISHED: Final = 1
@@ -105,62 +109,205 @@ BOARD_NEIGHBOURS_ROWS: Final[tuple[int, ...]] = (
 
 def joins(s: Vec, g: int, p: int) -> bool:
     return (
-        bottom_of_chain(s, g, 8) > 0 and top_of_chain(s, g, 9) > 0
+        some_bottom_in_chain(s, g, 8) and some_top_in_chain(s, g, 9)
         if p == 0
-        else left_of_chain(s, g, 10) > 0 and right_of_chain(s, g, 11) > 0
+        else some_left_in_chain(s, g, 10) and some_right_in_chain(s, g, 11)
     )
 
 
 # ---- connections
 
 
-def bottom_of_chain(s: Vec, node: int, rule: int) -> int:
-    """`bottom` of the group of a node of `chain`."""
-    least: int = group_in_chain(s, node, rule)
-    total: int = 0
-    for a in range(least, 121):
-        if s[CHAIN_GROUP + a] == least:
-            total += 1 if a // 11 == 0 else 0
-    return total
-
-
-def top_of_chain(s: Vec, node: int, rule: int) -> int:
-    """`top` of the group of a node of `chain`."""
-    least: int = group_in_chain(s, node, rule)
-    total: int = 0
-    for a in range(least, 121):
-        if s[CHAIN_GROUP + a] == least:
-            total += 1 if a // 11 == 10 else 0
-    return total
-
-
-def left_of_chain(s: Vec, node: int, rule: int) -> int:
-    """`left` of the group of a node of `chain`."""
-    least: int = group_in_chain(s, node, rule)
-    total: int = 0
-    for a in range(least, 121):
-        if s[CHAIN_GROUP + a] == least:
-            total += 1 if a % 11 == 0 else 0
-    return total
-
-
-def right_of_chain(s: Vec, node: int, rule: int) -> int:
-    """`right` of the group of a node of `chain`."""
-    least: int = group_in_chain(s, node, rule)
-    total: int = 0
-    for a in range(least, 121):
-        if s[CHAIN_GROUP + a] == least:
-            total += 1 if a % 11 == 10 else 0
-    return total
-
-
-def group_in_chain(s: Vec, node: int, rule: int) -> int:
-    """The least node of a node's group in `chain`; the fault `rule` for what is no node."""
+def some_bottom_in_chain(s: Vec, node: int, rule: int) -> bool:
+    """Whether `bottom` of the group of a node of `chain` is above 0."""
     if not is_node_of_chain(s, node):
         fault(s, rule)
-        return 0
-    find_chain(s)
-    return s[CHAIN_GROUP + node]
+        return False
+    if (1 if node // 11 == 0 else 0) > 0:
+        return True
+    if s[CHAIN_GROUP + node] >= s[CHAIN_BASE]:
+        group: int = s[CHAIN_GROUP + node]
+        if s[CHAIN_LATEST] == group:
+            for at in range(CHAIN_QUEUE, CHAIN_QUEUE + s[CHAIN_COUNT]):
+                a: int = s[at]
+                if (1 if a // 11 == 0 else 0) > 0:
+                    return True
+            return False
+        for a in range(group - s[CHAIN_BASE], 121):
+            if s[CHAIN_GROUP + a] == group:
+                if (1 if a // 11 == 0 else 0) > 0:
+                    return True
+        return False
+    s[CHAIN_LATEST] = 0
+    search: int = s[CHAIN_SEARCH] + 1
+    s[CHAIN_SEARCH] = search
+    s[CHAIN_MET + node] = search
+    s[CHAIN_QUEUE] = node
+    count: int = 1
+    least: int = node
+    at = 0
+    while at < count:
+        node_2: int = s[CHAIN_QUEUE + at]
+        at += 1
+        for at_2 in range(BOARD_NEIGHBOURS_ROWS[node_2], BOARD_NEIGHBOURS_ROWS[node_2 + 1]):
+            b: int = BOARD_NEIGHBOURS[at_2]
+            if s[CHAIN_MET + b] != search and b != node_2 and is_node_of_chain(s, b) and s[STONE + node_2] == s[STONE + b]:
+                s[CHAIN_MET + b] = search
+                s[CHAIN_QUEUE + count] = b
+                count += 1
+                if (1 if b // 11 == 0 else 0) > 0:
+                    return True
+                least = min(least, b)
+    name: int = s[CHAIN_BASE] + least
+    s[CHAIN_LATEST] = name
+    s[CHAIN_COUNT] = count
+    for at in range(CHAIN_QUEUE, CHAIN_QUEUE + count):
+        s[CHAIN_GROUP + s[at]] = name
+    return False
+
+
+def some_top_in_chain(s: Vec, node: int, rule: int) -> bool:
+    """Whether `top` of the group of a node of `chain` is above 0."""
+    if not is_node_of_chain(s, node):
+        fault(s, rule)
+        return False
+    if (1 if node // 11 == 10 else 0) > 0:
+        return True
+    if s[CHAIN_GROUP + node] >= s[CHAIN_BASE]:
+        group: int = s[CHAIN_GROUP + node]
+        if s[CHAIN_LATEST] == group:
+            for at in range(CHAIN_QUEUE, CHAIN_QUEUE + s[CHAIN_COUNT]):
+                a: int = s[at]
+                if (1 if a // 11 == 10 else 0) > 0:
+                    return True
+            return False
+        for a in range(group - s[CHAIN_BASE], 121):
+            if s[CHAIN_GROUP + a] == group:
+                if (1 if a // 11 == 10 else 0) > 0:
+                    return True
+        return False
+    s[CHAIN_LATEST] = 0
+    search: int = s[CHAIN_SEARCH] + 1
+    s[CHAIN_SEARCH] = search
+    s[CHAIN_MET + node] = search
+    s[CHAIN_QUEUE] = node
+    count: int = 1
+    least: int = node
+    at = 0
+    while at < count:
+        node_2: int = s[CHAIN_QUEUE + at]
+        at += 1
+        for at_2 in range(BOARD_NEIGHBOURS_ROWS[node_2], BOARD_NEIGHBOURS_ROWS[node_2 + 1]):
+            b: int = BOARD_NEIGHBOURS[at_2]
+            if s[CHAIN_MET + b] != search and b != node_2 and is_node_of_chain(s, b) and s[STONE + node_2] == s[STONE + b]:
+                s[CHAIN_MET + b] = search
+                s[CHAIN_QUEUE + count] = b
+                count += 1
+                if (1 if b // 11 == 10 else 0) > 0:
+                    return True
+                least = min(least, b)
+    name: int = s[CHAIN_BASE] + least
+    s[CHAIN_LATEST] = name
+    s[CHAIN_COUNT] = count
+    for at in range(CHAIN_QUEUE, CHAIN_QUEUE + count):
+        s[CHAIN_GROUP + s[at]] = name
+    return False
+
+
+def some_left_in_chain(s: Vec, node: int, rule: int) -> bool:
+    """Whether `left` of the group of a node of `chain` is above 0."""
+    if not is_node_of_chain(s, node):
+        fault(s, rule)
+        return False
+    if (1 if node % 11 == 0 else 0) > 0:
+        return True
+    if s[CHAIN_GROUP + node] >= s[CHAIN_BASE]:
+        group: int = s[CHAIN_GROUP + node]
+        if s[CHAIN_LATEST] == group:
+            for at in range(CHAIN_QUEUE, CHAIN_QUEUE + s[CHAIN_COUNT]):
+                a: int = s[at]
+                if (1 if a % 11 == 0 else 0) > 0:
+                    return True
+            return False
+        for a in range(group - s[CHAIN_BASE], 121):
+            if s[CHAIN_GROUP + a] == group:
+                if (1 if a % 11 == 0 else 0) > 0:
+                    return True
+        return False
+    s[CHAIN_LATEST] = 0
+    search: int = s[CHAIN_SEARCH] + 1
+    s[CHAIN_SEARCH] = search
+    s[CHAIN_MET + node] = search
+    s[CHAIN_QUEUE] = node
+    count: int = 1
+    least: int = node
+    at = 0
+    while at < count:
+        node_2: int = s[CHAIN_QUEUE + at]
+        at += 1
+        for at_2 in range(BOARD_NEIGHBOURS_ROWS[node_2], BOARD_NEIGHBOURS_ROWS[node_2 + 1]):
+            b: int = BOARD_NEIGHBOURS[at_2]
+            if s[CHAIN_MET + b] != search and b != node_2 and is_node_of_chain(s, b) and s[STONE + node_2] == s[STONE + b]:
+                s[CHAIN_MET + b] = search
+                s[CHAIN_QUEUE + count] = b
+                count += 1
+                if (1 if b % 11 == 0 else 0) > 0:
+                    return True
+                least = min(least, b)
+    name: int = s[CHAIN_BASE] + least
+    s[CHAIN_LATEST] = name
+    s[CHAIN_COUNT] = count
+    for at in range(CHAIN_QUEUE, CHAIN_QUEUE + count):
+        s[CHAIN_GROUP + s[at]] = name
+    return False
+
+
+def some_right_in_chain(s: Vec, node: int, rule: int) -> bool:
+    """Whether `right` of the group of a node of `chain` is above 0."""
+    if not is_node_of_chain(s, node):
+        fault(s, rule)
+        return False
+    if (1 if node % 11 == 10 else 0) > 0:
+        return True
+    if s[CHAIN_GROUP + node] >= s[CHAIN_BASE]:
+        group: int = s[CHAIN_GROUP + node]
+        if s[CHAIN_LATEST] == group:
+            for at in range(CHAIN_QUEUE, CHAIN_QUEUE + s[CHAIN_COUNT]):
+                a: int = s[at]
+                if (1 if a % 11 == 10 else 0) > 0:
+                    return True
+            return False
+        for a in range(group - s[CHAIN_BASE], 121):
+            if s[CHAIN_GROUP + a] == group:
+                if (1 if a % 11 == 10 else 0) > 0:
+                    return True
+        return False
+    s[CHAIN_LATEST] = 0
+    search: int = s[CHAIN_SEARCH] + 1
+    s[CHAIN_SEARCH] = search
+    s[CHAIN_MET + node] = search
+    s[CHAIN_QUEUE] = node
+    count: int = 1
+    least: int = node
+    at = 0
+    while at < count:
+        node_2: int = s[CHAIN_QUEUE + at]
+        at += 1
+        for at_2 in range(BOARD_NEIGHBOURS_ROWS[node_2], BOARD_NEIGHBOURS_ROWS[node_2 + 1]):
+            b: int = BOARD_NEIGHBOURS[at_2]
+            if s[CHAIN_MET + b] != search and b != node_2 and is_node_of_chain(s, b) and s[STONE + node_2] == s[STONE + b]:
+                s[CHAIN_MET + b] = search
+                s[CHAIN_QUEUE + count] = b
+                count += 1
+                if (1 if b % 11 == 10 else 0) > 0:
+                    return True
+                least = min(least, b)
+    name: int = s[CHAIN_BASE] + least
+    s[CHAIN_LATEST] = name
+    s[CHAIN_COUNT] = count
+    for at in range(CHAIN_QUEUE, CHAIN_QUEUE + count):
+        s[CHAIN_GROUP + s[at]] = name
+    return False
 
 
 def is_node_of_chain(s: Vec, node: int) -> bool:
@@ -168,27 +315,40 @@ def is_node_of_chain(s: Vec, node: int) -> bool:
     return 0 <= node < 121 and s[STONE + node] != -1
 
 
-def find_chain(s: Vec) -> None:
-    """Finds the groups of `chain`, unless nothing has changed since: each is named by its least node."""
-    if s[CHAIN_FOUND] != 0:
-        return
-    s[CHAIN_FOUND] = 1
-    for at in range(CHAIN_GROUP, CHAIN_GROUP + 121):
-        s[at] = -1
-    for least in range(121):
-        if s[CHAIN_GROUP + least] == -1 and is_node_of_chain(s, least):
-            s[CHAIN_GROUP + least] = least
-            s[CHAIN_QUEUE] = least
-            waiting: int = 1
-            while waiting > 0:
-                waiting -= 1
-                node: int = s[CHAIN_QUEUE + waiting]
-                for at in range(BOARD_NEIGHBOURS_ROWS[node], BOARD_NEIGHBOURS_ROWS[node + 1]):
-                    b: int = BOARD_NEIGHBOURS[at]
-                    if s[CHAIN_GROUP + b] == -1 and b != node and is_node_of_chain(s, b) and s[STONE + node] == s[STONE + b]:
-                        s[CHAIN_GROUP + b] = least
-                        s[CHAIN_QUEUE + waiting] = b
-                        waiting += 1
+def group_in_chain(s: Vec, node: int, rule: int) -> int:
+    """The least node of a node's group in `chain`; the fault `rule` for what is no node."""
+    if not is_node_of_chain(s, node):
+        fault(s, rule)
+        return 0
+    if s[CHAIN_GROUP + node] < s[CHAIN_BASE]:
+        flood_chain(s, node)
+    return s[CHAIN_GROUP + node] - s[CHAIN_BASE]
+
+
+def flood_chain(s: Vec, first: int) -> None:
+    """Goes through the group of a node of `chain`; it is named by its least node."""
+    search: int = s[CHAIN_SEARCH] + 1
+    s[CHAIN_SEARCH] = search
+    s[CHAIN_MET + first] = search
+    s[CHAIN_QUEUE] = first
+    count: int = 1
+    least: int = first
+    at: int = 0
+    while at < count:
+        node: int = s[CHAIN_QUEUE + at]
+        at += 1
+        for at_2 in range(BOARD_NEIGHBOURS_ROWS[node], BOARD_NEIGHBOURS_ROWS[node + 1]):
+            b: int = BOARD_NEIGHBOURS[at_2]
+            if s[CHAIN_MET + b] != search and b != node and is_node_of_chain(s, b) and s[STONE + node] == s[STONE + b]:
+                s[CHAIN_MET + b] = search
+                s[CHAIN_QUEUE + count] = b
+                count += 1
+                least = min(least, b)
+    name: int = s[CHAIN_BASE] + least
+    s[CHAIN_LATEST] = name
+    s[CHAIN_COUNT] = count
+    for at in range(CHAIN_QUEUE, CHAIN_QUEUE + count):
+        s[CHAIN_GROUP + s[at]] = name
 
 
 # ---- what players may choose
@@ -216,7 +376,7 @@ def do_place(s: Vec, q: int) -> int:
     3.1 A chain of your stones, each beside the next, from one of your edges to the other, wins the game.
     """
     s[STONE + q] = s[PLACE_P]
-    s[CHAIN_FOUND] = 0
+    s[CHAIN_BASE] += 121
     if joins(s, group_in_chain(s, q, 4), s[PLACE_P]):
         s[VERDICT] = 1
         s[WINNER] = s[PLACE_P]
@@ -318,7 +478,7 @@ def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     """Sets a vector up and plays on to the first stop. Returns 0, or the number of the rule that failed."""
     for at in range(KEPT):
         s[at] = 0
-    s[CHAIN_FOUND] = 0
+    s[CHAIN_BASE] += 121
     for at in range(STONE, STONE + 121):
         s[at] = -1
     s[SEATS] = players
@@ -343,7 +503,7 @@ def actor(s: Vec) -> int:
 
 def legal_actions(s: Vec, out: Vec) -> int:
     """Writes the legal codes in ascending order; returns how many there are."""
-    s[CHAIN_FOUND] = 0
+    s[CHAIN_BASE] += 121
     found: int = 0
     if s[FAULT] != 0:
         return 0
@@ -362,7 +522,7 @@ def apply(s: Vec, action: int) -> int:
     """Carries out a legal code, or an outcome at a chance step, and goes on. Returns 0, or the number of the rule that failed."""
     if s[FAULT] != 0:
         return s[FAULT]
-    s[CHAIN_FOUND] = 0
+    s[CHAIN_BASE] += 121
     step: int = s[STEP]
     node: int = -1
     if step == 1:  # phases.place
@@ -380,7 +540,7 @@ def apply(s: Vec, action: int) -> int:
 
 def refusal(s: Vec, action: int) -> int:
     """0 if the code may be applied now, else the number of the rule that forbids it."""
-    s[CHAIN_FOUND] = 0
+    s[CHAIN_BASE] += 121
     if s[FAULT] != 0:
         return 1
     step: int = s[STEP]
@@ -397,7 +557,7 @@ def broken(s: Vec) -> int:
 
 def chance_outcomes(s: Vec, out: Vec, weights: Vec) -> int:
     """At a chance step: what may come, ascending, and with which weights; returns how many there are."""
-    s[CHAIN_FOUND] = 0
+    s[CHAIN_BASE] += 121
     found: int = 0
     if s[FAULT] != 0:
         return 0
@@ -406,7 +566,7 @@ def chance_outcomes(s: Vec, out: Vec, weights: Vec) -> int:
 
 def returns(s: Vec, out: Vec) -> None:
     """What each seat gets: of n seats, k of them first, the first get n - k each, the others -k."""
-    s[CHAIN_FOUND] = 0
+    s[CHAIN_BASE] += 121
     seats: int = s[SEATS]
     best: int = 0
     for seat in range(1, seats):
@@ -422,7 +582,7 @@ def returns(s: Vec, out: Vec) -> None:
 
 def scores(s: Vec, out: Vec) -> None:
     """The score of each seat."""
-    s[CHAIN_FOUND] = 0
+    s[CHAIN_BASE] += 121
     for seat in range(s[SEATS]):
         out[seat] = 0
 
@@ -449,7 +609,7 @@ def observe(s: Vec, seat: int, out: Vec) -> None:
 
 
 def seen_action(s: Vec, seat: int, action: int) -> int:
-    """The action or outcome as a seat perceives it: the code, -2, or -3 - code without its secret parts."""
+    """The action or outcome as a seat perceives it: the code, -1 not at all, -2, or -3 - code without its secret parts."""
     if s[FAULT] != 0:
         return -2
     if seat == s[ACTOR]:
@@ -473,7 +633,7 @@ def decode_outcome(outcome: int, out: Vec) -> int:
 
 def say(s: Vec, action: int, out: Vec) -> int:
     """The values of the holes of an action's text; how many there are, -1 without a text."""
-    s[CHAIN_FOUND] = 0
+    s[CHAIN_BASE] += 121
     if s[FAULT] != 0 or s[ACTOR] < 0:
         return -1
     if 0 <= action < 121:
@@ -569,7 +729,8 @@ def playout_from(s: Vec, out: Vec, seed: int) -> int:
 def perft(s: Vec, out: Vec, weights: Vec, frames: Vec, depth: int, by_decision: int) -> int:
     """How many sequences of exactly `depth` moves there are from here; consecutive decisions of one seat are one move, unless each counts.
 
-    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than there are frames.
+    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than
+    there are frames.
     """
     total: int = 0
     top: int = 0
@@ -1029,16 +1190,16 @@ VIEW: Final[tuple[object, ...]] = (
 )
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (106, 111, "specs/hex/game.yaml:30:3", "define.joins"),
-    (117, 124, "specs/hex/game.yaml:19:3", "graphs.chain"),
-    (127, 134, "specs/hex/game.yaml:19:3", "graphs.chain"),
-    (137, 144, "specs/hex/game.yaml:19:3", "graphs.chain"),
-    (147, 154, "specs/hex/game.yaml:19:3", "graphs.chain"),
-    (171, 191, "specs/hex/game.yaml:19:3", "graphs.chain"),
-    (197, 208, "specs/hex/game.yaml:34:3", "phases.place"),
-    (211, 224, "specs/hex/game.yaml:34:3", "phases.place"),
-    (294, 295, "", "phases.place"),
-    (297, 301, "", "phases.place"),
-    (303, 307, "", "phases.place"),
-    (368, 375, "", "phases.place"),
+    (110, 115, "specs/hex/game.yaml:30:3", "define.joins"),
+    (121, 166, "specs/hex/game.yaml:19:3", "graphs.chain"),
+    (169, 214, "specs/hex/game.yaml:19:3", "graphs.chain"),
+    (217, 262, "specs/hex/game.yaml:19:3", "graphs.chain"),
+    (265, 310, "specs/hex/game.yaml:19:3", "graphs.chain"),
+    (328, 351, "specs/hex/game.yaml:19:3", "graphs.chain"),
+    (357, 368, "specs/hex/game.yaml:34:3", "phases.place"),
+    (371, 384, "specs/hex/game.yaml:34:3", "phases.place"),
+    (454, 455, "", "phases.place"),
+    (457, 461, "specs/hex/game.yaml:34:3", "phases.place"),
+    (463, 467, "", "phases.place"),
+    (528, 535, "", "phases.place"),
 )

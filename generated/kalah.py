@@ -402,7 +402,7 @@ def observe(s: Vec, seat: int, out: Vec) -> None:
 
 
 def seen_action(s: Vec, seat: int, action: int) -> int:
-    """The action or outcome as a seat perceives it: the code, -2, or -3 - code without its secret parts."""
+    """The action or outcome as a seat perceives it: the code, -1 not at all, -2, or -3 - code without its secret parts."""
     if s[FAULT] != 0:
         return -2
     if seat == s[ACTOR]:
@@ -525,7 +525,8 @@ def playout_from(s: Vec, out: Vec, seed: int) -> int:
 def perft(s: Vec, out: Vec, weights: Vec, frames: Vec, depth: int, by_decision: int) -> int:
     """How many sequences of exactly `depth` moves there are from here; consecutive decisions of one seat are one move, unless each counts.
 
-    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than there are frames.
+    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than
+    there are frames.
     """
     total: int = 0
     top: int = 0
@@ -822,7 +823,7 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (212, 217, "specs/kalah/game.yaml:64:1", "result"),
     (232, 233, "", "setup.fill"),
     (235, 236, "", "phases.turn"),
-    (238, 242, "", "phases.turn.sow"),
+    (238, 242, "specs/kalah/game.yaml:37:7", "phases.turn.sow"),
     (244, 244, "", "phases.turn.sow"),
     (245, 245, "", "phases.turn"),
     (246, 247, "", "phases.sweep"),

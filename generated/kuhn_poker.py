@@ -505,7 +505,7 @@ def observe(s: Vec, seat: int, out: Vec) -> None:
 
 
 def seen_action(s: Vec, seat: int, action: int) -> int:
-    """The action or outcome as a seat perceives it: the code, -2, or -3 - code without its secret parts."""
+    """The action or outcome as a seat perceives it: the code, -1 not at all, -2, or -3 - code without its secret parts."""
     if s[FAULT] != 0:
         return -2
     step: int = s[STEP]
@@ -639,7 +639,8 @@ def playout_from(s: Vec, out: Vec, seed: int) -> int:
 def perft(s: Vec, out: Vec, weights: Vec, frames: Vec, depth: int, by_decision: int) -> int:
     """How many sequences of exactly `depth` moves there are from here; consecutive decisions of one seat are one move, unless each counts.
 
-    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than there are frames.
+    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than
+    there are frames.
     """
     total: int = 0
     top: int = 0
@@ -933,10 +934,10 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (254, 260, "specs/kuhn_poker/game.yaml:44:1", "result"),
     (279, 285, "specs/kuhn_poker/game.yaml:44:1", "result"),
     (308, 309, "", "setup.deal"),
-    (311, 316, "", "setup.deal"),
+    (311, 316, "specs/kuhn_poker/game.yaml:19:3", "setup.deal"),
     (318, 323, "", "setup.deal"),
     (326, 327, "", "phases.speak"),
-    (329, 331, "", "phases.speak"),
+    (329, 331, "specs/kuhn_poker/game.yaml:27:3", "phases.speak"),
     (333, 341, "", "phases.speak"),
     (403, 406, "", "setup.deal"),
     (407, 414, "", "phases.speak"),

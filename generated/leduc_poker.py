@@ -720,7 +720,7 @@ def observe(s: Vec, seat: int, out: Vec) -> None:
 
 
 def seen_action(s: Vec, seat: int, action: int) -> int:
-    """The action or outcome as a seat perceives it: the code, -2, or -3 - code without its secret parts."""
+    """The action or outcome as a seat perceives it: the code, -1 not at all, -2, or -3 - code without its secret parts."""
     if s[FAULT] != 0:
         return -2
     step: int = s[STEP]
@@ -871,7 +871,8 @@ def playout_from(s: Vec, out: Vec, seed: int) -> int:
 def perft(s: Vec, out: Vec, weights: Vec, frames: Vec, depth: int, by_decision: int) -> int:
     """How many sequences of exactly `depth` moves there are from here; consecutive decisions of one seat are one move, unless each counts.
 
-    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than there are frames.
+    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than
+    there are frames.
     """
     total: int = 0
     top: int = 0
@@ -1206,17 +1207,18 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (461, 470, "specs/leduc_poker/game.yaml:90:1", "result"),
     (486, 487, "", "setup.gather"),
     (488, 489, "", "setup.deal"),
-    (491, 496, "", "setup.deal"),
+    (491, 496, "specs/leduc_poker/game.yaml:41:3", "setup.deal"),
     (498, 503, "", "setup.deal"),
     (505, 506, "", "phases.street"),
     (507, 509, "", "phases.street.open"),
     (510, 512, "", "phases.street"),
     (515, 516, "", "phases.street.speak"),
-    (518, 520, "", "phases.street.speak"),
+    (518, 520, "specs/leduc_poker/game.yaml:56:7", "phases.street.speak"),
     (522, 523, "", "phases.street.speak"),
     (524, 531, "", "phases.street.settle"),
     (532, 537, "", "phases.street.speak"),
-    (539, 547, "", "phases.street.turn_up"),
+    (539, 541, "", "phases.street.turn_up"),
+    (542, 547, "specs/leduc_poker/game.yaml:84:7", "phases.street.turn_up"),
     (609, 612, "", "setup.deal"),
     (613, 623, "", "phases.street.speak"),
     (624, 627, "", "phases.street.turn_up"),

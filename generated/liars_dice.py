@@ -507,7 +507,7 @@ def observe(s: Vec, seat: int, out: Vec) -> None:
 
 
 def seen_action(s: Vec, seat: int, action: int) -> int:
-    """The action or outcome as a seat perceives it: the code, -2, or -3 - code without its secret parts."""
+    """The action or outcome as a seat perceives it: the code, -1 not at all, -2, or -3 - code without its secret parts."""
     if s[FAULT] != 0:
         return -2
     step: int = s[STEP]
@@ -646,7 +646,8 @@ def playout_from(s: Vec, out: Vec, seed: int) -> int:
 def perft(s: Vec, out: Vec, weights: Vec, frames: Vec, depth: int, by_decision: int) -> int:
     """How many sequences of exactly `depth` moves there are from here; consecutive decisions of one seat are one move, unless each counts.
 
-    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than there are frames.
+    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than
+    there are frames.
     """
     total: int = 0
     top: int = 0
@@ -895,11 +896,11 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (224, 229, "specs/liars_dice/game.yaml:27:7", "setup.throw.one"),
     (302, 303, "", "setup.throw"),
     (305, 306, "", "setup.throw.one"),
-    (308, 313, "", "setup.throw.one"),
+    (308, 313, "specs/liars_dice/game.yaml:27:7", "setup.throw.one"),
     (315, 319, "", "setup.throw.one"),
     (320, 325, "", "setup.throw"),
     (328, 329, "", "phases.speak"),
-    (331, 335, "", "phases.speak"),
+    (331, 335, "specs/liars_dice/game.yaml:35:3", "phases.speak"),
     (337, 341, "", "phases.speak"),
     (402, 405, "", "setup.throw.one"),
     (406, 418, "", "phases.speak"),

@@ -330,7 +330,7 @@ def observe(s: Vec, seat: int, out: Vec) -> None:
 
 
 def seen_action(s: Vec, seat: int, action: int) -> int:
-    """The action or outcome as a seat perceives it: the code, -2, or -3 - code without its secret parts."""
+    """The action or outcome as a seat perceives it: the code, -1 not at all, -2, or -3 - code without its secret parts."""
     if s[FAULT] != 0:
         return -2
     if seat == s[ACTOR]:
@@ -453,7 +453,8 @@ def playout_from(s: Vec, out: Vec, seed: int) -> int:
 def perft(s: Vec, out: Vec, weights: Vec, frames: Vec, depth: int, by_decision: int) -> int:
     """How many sequences of exactly `depth` moves there are from here; consecutive decisions of one seat are one move, unless each counts.
 
-    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than there are frames.
+    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than
+    there are frames.
     """
     total: int = 0
     top: int = 0
@@ -633,7 +634,7 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (73, 85, "specs/nim/game.yaml:20:3", "phases.take"),
     (88, 100, "specs/nim/game.yaml:20:3", "phases.take"),
     (181, 182, "", "phases.take"),
-    (184, 188, "", "phases.take"),
+    (184, 188, "specs/nim/game.yaml:20:3", "phases.take"),
     (190, 194, "", "phases.take"),
     (252, 260, "", "phases.take"),
 )

@@ -593,7 +593,7 @@ def observe(s: Vec, seat: int, out: Vec) -> None:
 
 
 def seen_action(s: Vec, seat: int, action: int) -> int:
-    """The action or outcome as a seat perceives it: the code, -2, or -3 - code without its secret parts."""
+    """The action or outcome as a seat perceives it: the code, -1 not at all, -2, or -3 - code without its secret parts."""
     if s[FAULT] != 0:
         return -2
     if seat == s[ACTOR]:
@@ -734,7 +734,8 @@ def playout_from(s: Vec, out: Vec, seed: int) -> int:
 def perft(s: Vec, out: Vec, weights: Vec, frames: Vec, depth: int, by_decision: int) -> int:
     """How many sequences of exactly `depth` moves there are from here; consecutive decisions of one seat are one move, unless each counts.
 
-    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than there are frames.
+    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than
+    there are frames.
     """
     total: int = 0
     top: int = 0
@@ -1204,9 +1205,10 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (215, 226, "specs/nine_mens_morris/game.yaml:66:11", "phases.turn.act.move"),
     (229, 238, "specs/nine_mens_morris/game.yaml:56:11", "phases.turn.act.place"),
     (396, 397, "", "phases.turn"),
-    (399, 407, "", "phases.turn.act"),
+    (399, 407, "specs/nine_mens_morris/game.yaml:54:7", "phases.turn.act"),
     (409, 411, "", "phases.turn.act"),
-    (412, 419, "", "phases.turn.capture"),
+    (412, 414, "", "phases.turn.capture"),
+    (415, 419, "specs/nine_mens_morris/game.yaml:78:7", "phases.turn.capture"),
     (422, 423, "", "phases.turn"),
     (429, 429, "", "phases.turn.capture"),
     (431, 435, "", "phases.turn"),

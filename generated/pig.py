@@ -442,7 +442,7 @@ def observe(s: Vec, seat: int, out: Vec) -> None:
 
 
 def seen_action(s: Vec, seat: int, action: int) -> int:
-    """The action or outcome as a seat perceives it: the code, -2, or -3 - code without its secret parts."""
+    """The action or outcome as a seat perceives it: the code, -1 not at all, -2, or -3 - code without its secret parts."""
     if s[FAULT] != 0:
         return -2
     step: int = s[STEP]
@@ -573,7 +573,8 @@ def playout_from(s: Vec, out: Vec, seed: int) -> int:
 def perft(s: Vec, out: Vec, weights: Vec, frames: Vec, depth: int, by_decision: int) -> int:
     """How many sequences of exactly `depth` moves there are from here; consecutive decisions of one seat are one move, unless each counts.
 
-    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than there are frames.
+    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than
+    there are frames.
     """
     total: int = 0
     top: int = 0
@@ -804,8 +805,8 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (158, 166, "specs/pig/game.yaml:41:11", "phases.turn.luck.throw"),
     (169, 179, "specs/pig/game.yaml:41:11", "phases.turn.luck.throw"),
     (251, 252, "", "phases.turn"),
-    (254, 260, "", "phases.turn.luck.decide"),
-    (262, 272, "", "phases.turn.luck.throw"),
+    (254, 260, "specs/pig/game.yaml:26:11", "phases.turn.luck.decide"),
+    (262, 272, "specs/pig/game.yaml:41:11", "phases.turn.luck.throw"),
     (274, 278, "", "phases.turn"),
     (336, 348, "", "phases.turn.luck.decide"),
     (349, 357, "", "phases.turn.luck.throw"),

@@ -528,7 +528,7 @@ def observe(s: Vec, seat: int, out: Vec) -> None:
 
 
 def seen_action(s: Vec, seat: int, action: int) -> int:
-    """The action or outcome as a seat perceives it: the code, -2, or -3 - code without its secret parts."""
+    """The action or outcome as a seat perceives it: the code, -1 not at all, -2, or -3 - code without its secret parts."""
     if s[FAULT] != 0:
         return -2
     if seat == s[ACTOR]:
@@ -656,7 +656,8 @@ def playout_from(s: Vec, out: Vec, seed: int) -> int:
 def perft(s: Vec, out: Vec, weights: Vec, frames: Vec, depth: int, by_decision: int) -> int:
     """How many sequences of exactly `depth` moves there are from here; consecutive decisions of one seat are one move, unless each counts.
 
-    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than there are frames.
+    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than
+    there are frames.
     """
     total: int = 0
     top: int = 0
@@ -1025,7 +1026,7 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (322, 331, "specs/reversi/game.yaml:45:1", "result"),
     (343, 352, "specs/reversi/game.yaml:45:1", "result"),
     (367, 368, "", "phases.place"),
-    (370, 372, "", "phases.place"),
+    (370, 372, "specs/reversi/game.yaml:28:3", "phases.place"),
     (374, 382, "", "phases.place"),
     (450, 458, "", "phases.place"),
 )

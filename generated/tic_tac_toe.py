@@ -352,7 +352,7 @@ def observe(s: Vec, seat: int, out: Vec) -> None:
 
 
 def seen_action(s: Vec, seat: int, action: int) -> int:
-    """The action or outcome as a seat perceives it: the code, -2, or -3 - code without its secret parts."""
+    """The action or outcome as a seat perceives it: the code, -1 not at all, -2, or -3 - code without its secret parts."""
     if s[FAULT] != 0:
         return -2
     if seat == s[ACTOR]:
@@ -471,7 +471,8 @@ def playout_from(s: Vec, out: Vec, seed: int) -> int:
 def perft(s: Vec, out: Vec, weights: Vec, frames: Vec, depth: int, by_decision: int) -> int:
     """How many sequences of exactly `depth` moves there are from here; consecutive decisions of one seat are one move, unless each counts.
 
-    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than there are frames.
+    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than
+    there are frames.
     """
     total: int = 0
     top: int = 0
@@ -667,7 +668,7 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (77, 90, "specs/tic_tac_toe/game.yaml:16:3", "phases.place"),
     (93, 107, "specs/tic_tac_toe/game.yaml:16:3", "phases.place"),
     (193, 194, "", "phases.place"),
-    (196, 200, "", "phases.place"),
+    (196, 200, "specs/tic_tac_toe/game.yaml:16:3", "phases.place"),
     (202, 210, "", "phases.place"),
     (275, 282, "", "phases.place"),
 )

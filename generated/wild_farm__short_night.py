@@ -902,7 +902,7 @@ def observe(s: Vec, seat: int, out: Vec) -> None:
 
 
 def seen_action(s: Vec, seat: int, action: int) -> int:
-    """The action or outcome as a seat perceives it: the code, -2, or -3 - code without its secret parts."""
+    """The action or outcome as a seat perceives it: the code, -1 not at all, -2, or -3 - code without its secret parts."""
     if s[FAULT] != 0:
         return -2
     step: int = s[STEP]
@@ -1057,7 +1057,8 @@ def playout_from(s: Vec, out: Vec, seed: int) -> int:
 def perft(s: Vec, out: Vec, weights: Vec, frames: Vec, depth: int, by_decision: int) -> int:
     """How many sequences of exactly `depth` moves there are from here; consecutive decisions of one seat are one move, unless each counts.
 
-    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than there are frames.
+    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than
+    there are frames.
     """
     total: int = 0
     top: int = 0
@@ -1798,14 +1799,16 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (608, 610, "", "phases.round"),
     (612, 619, "", "phases.round"),
     (626, 627, "", "phases.round.trick"),
-    (628, 640, "", "phases.round.trick.commit"),
+    (628, 632, "", "phases.round.trick.commit"),
+    (633, 640, "specs/wild_farm/game.yaml:125:11", "phases.round.trick.commit"),
     (641, 642, "", "phases.round.trick"),
     (643, 644, "", "phases.round.count_up"),
     (646, 648, "", "phases.round.trick.commit"),
     (650, 653, "", "phases.round.trick.reveal"),
     (654, 655, "", "phases.round.trick.judge"),
     (657, 671, "", "phases.round.trick.share"),
-    (673, 688, "", "phases.round.trick.share"),
+    (673, 683, "", "phases.round.trick.share"),
+    (684, 688, "specs/wild_farm/game.yaml:142:11", "phases.round.trick.share"),
     (690, 690, "", "phases.round.trick.share"),
     (753, 761, "", "phases.round.trick.commit"),
     (762, 770, "", "phases.round.trick.share"),

@@ -906,7 +906,7 @@ def observe(s: Vec, seat: int, out: Vec) -> None:
 
 
 def seen_action(s: Vec, seat: int, action: int) -> int:
-    """The action or outcome as a seat perceives it: the code, -2, or -3 - code without its secret parts."""
+    """The action or outcome as a seat perceives it: the code, -1 not at all, -2, or -3 - code without its secret parts."""
     if s[FAULT] != 0:
         return -2
     step: int = s[STEP]
@@ -1061,7 +1061,8 @@ def playout_from(s: Vec, out: Vec, seed: int) -> int:
 def perft(s: Vec, out: Vec, weights: Vec, frames: Vec, depth: int, by_decision: int) -> int:
     """How many sequences of exactly `depth` moves there are from here; consecutive decisions of one seat are one move, unless each counts.
 
-    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than there are frames.
+    Chance outcomes are followed, each as part of the move before it. -rule on a fault; LOWEST if more choices follow each other than
+    there are frames.
     """
     total: int = 0
     top: int = 0
@@ -1810,14 +1811,16 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (612, 614, "", "phases.round"),
     (616, 623, "", "phases.round"),
     (630, 631, "", "phases.round.trick"),
-    (632, 644, "", "phases.round.trick.commit"),
+    (632, 636, "", "phases.round.trick.commit"),
+    (637, 644, "specs/wild_farm/game.yaml:125:11", "phases.round.trick.commit"),
     (645, 646, "", "phases.round.trick"),
     (647, 648, "", "phases.round.count_up"),
     (650, 652, "", "phases.round.trick.commit"),
     (654, 657, "", "phases.round.trick.reveal"),
     (658, 659, "", "phases.round.trick.judge"),
     (661, 675, "", "phases.round.trick.share"),
-    (677, 692, "", "phases.round.trick.share"),
+    (677, 687, "", "phases.round.trick.share"),
+    (688, 692, "specs/wild_farm/game.yaml:142:11", "phases.round.trick.share"),
     (694, 694, "", "phases.round.trick.share"),
     (757, 765, "", "phases.round.trick.commit"),
     (766, 774, "", "phases.round.trick.share"),

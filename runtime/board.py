@@ -7,6 +7,8 @@ What stands on a site is read off the game's own blocks: variables `per: site(bo
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from runtime.landscape import draw_plane
+
 if TYPE_CHECKING:
     from runtime.game import Game
 
@@ -17,6 +19,8 @@ def draw_boards(game: "Game", vector: Sequence[int], stars: Mapping[str, Collect
     for view in game.facts["VIEW"]:
         if view[2] and view[1] in ("square", "hex", "line", "ring", "graph", "triangle"):
             lines.extend(_draw(game, view, vector, stars.get(view[0], ())))
+        elif view[2] and view[1] == "plane":
+            lines.extend(draw_plane(game, view, vector))
     return lines
 
 

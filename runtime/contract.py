@@ -160,7 +160,8 @@ FACTS: Final = {
     "RULES": "tuple of (kind, path, clauses, place, text): clauses are (number, text) pairs; rule n is RULES[n - 1]",
     "STEPS": "tuple by flow node of the path in the spec",
     "SOURCE_MAP": "tuple of (first line, last line of the module, spec place, path)",
-    "VIEW": "tuple of (board name, shape, sites, x, y, regions): how boards are drawn",
+    "VIEW": "tuple of (board name, shape, sites, x, y, regions): how boards are drawn. Of a plane `sites` are the edges of its pieces, a text for each "
+    "face of each piece with a letter for each side, clockwise from the north; `regions` the words of the letters: (word, (letter's number,))",
     "LABELS": "tuple of (name, text)",
 }
 """Module constants of an emitted engine; the interpreter has them as attributes."""

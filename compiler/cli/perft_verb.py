@@ -11,7 +11,8 @@ from typing import Annotated
 import typer
 
 from compiler.cli.finding import BackendOption, PlayersOption, SetOption, SpecArgument, VariantOption, engine_or_leave, unusable
-from runtime.perft import divide, perft as count
+from runtime.perft import divide
+from runtime.perft import perft as count
 
 
 def perft(

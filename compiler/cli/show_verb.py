@@ -1,6 +1,7 @@
-"""Prints what a stage made of a spec: tree, merged, parsed, typed, ir, engine, layout, actions.
+"""Prints what a stage made of a spec: tree, merged, parsed, typed, ir, engine, layout, actions, tiles.
 
-`merged` is the whole spec with its variants laid over it, as YAML; what an overlay or --set gave says where it came from.
+`merged` is the whole spec with its variants laid over it, as YAML; what an overlay or --set gave says where it came from. `tiles` is a picture (SVG) of
+everything that is laid on a plane: redirect it to a file.
 
 Example: rulewright show ir specs/my_game
 """
@@ -12,10 +13,11 @@ from typing import Annotated
 
 import typer
 
-from compiler.cli.finding import SetOption, SpecArgument, VariantOption, compile_or_leave
+from compiler.cli.finding import SetOption, SpecArgument, VariantOption, compile_or_leave, unusable
 from compiler.driver import Compilation, emit
 from compiler.ir.dump import dump
 from compiler.load.merged import merged_text
+from compiler.lower import tile_sheet
 from compiler.source import SourceFile, Span
 
 
@@ -28,10 +30,11 @@ class Stage(StrEnum):
     engine = "engine"
     layout = "layout"
     actions = "actions"
+    tiles = "tiles"
 
 
 def show(
-    stage: Annotated[Stage, typer.Argument(metavar="STAGE", help="tree, merged, parsed, typed, ir, engine, layout or actions.")],
+    stage: Annotated[Stage, typer.Argument(metavar="STAGE", help="tree, merged, parsed, typed, ir, engine, layout, actions or tiles.")],
     spec: SpecArgument,
     variant: VariantOption = "",
     settings: SetOption = None,
@@ -61,6 +64,12 @@ def _lines(compilation: Compilation, stage: Stage) -> Iterator[str]:
         case Stage.layout:
             for block in game.layout.blocks:
                 yield f"{block.offset:6} {block.length:5}  {block.section:8}  {block.name}  {block.carrier.name}"
+        case Stage.tiles:
+            assert compilation.typed is not None
+            sheet = tile_sheet(compilation.typed, game.title)
+            if sheet is None:
+                unusable("nothing here is laid on a plane")
+            yield sheet
         case Stage.actions:
             for action in game.actions:
                 for stage_number, part in enumerate(action.stages):

@@ -83,8 +83,10 @@ class Body:
 
     def add_fresh_start(self) -> None:
         """Scratch means nothing between calls: groups have to be found anew, no walk is tried, and no trial is going on."""
-        for slot in (*self.plan.found.values(), *self.plan.met.values(), *(self.plan.regions[name] for name in ("journal",) if name in self.plan.regions)):
-            self.add(self.plan.forget(slot))
+        plan = self.plan
+        journal = [plan.regions["journal"]] if "journal" in plan.regions else []
+        for slot in (*plan.found.values(), *plan.known.values(), *plan.met.values(), *journal):
+            self.add(plan.forget(slot))
 
     # ---- locals
 

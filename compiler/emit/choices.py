@@ -227,6 +227,7 @@ class Trialled:
             journal = plan.regions["journal"]
             plan.notes[plan.game.actions.index(self.action)] = plan.survey.write_bound(self.action.do)
             f.assign(mark, f"s[{journal}]")
+            self._prepare(journal)
         else:
             saved = plan.reserve(f"before_{f.topic}", plan.game.layout.kept, f"the position before a trial of {self.action.name}")
             f.assign(mark, saved)
@@ -251,6 +252,14 @@ class Trialled:
                     local = f"before {len(self.hoisted) + 1}"
                     f.let(local, spell(f, part.operand))
                     self.hoisted[part.operand] = x.Local(local)
+
+    def _prepare(self, journal: str) -> None:
+        """Keys that the trial asks for are made from those of the position before any."""
+        asked = {part.memory for part in walk((self.action.require, self.action.prefer)) if isinstance(part, x.Times)}
+        for memory, known in self.f.plan.known.items():
+            if memory in asked:
+                with self.f.block(f"if s[{known}] == 0 and s[{journal}] == 0:"):
+                    self.f.add(f"{self.f.plan.want('prepare', memory, f'prepare_{memory}', 'memory')}(s)")
 
     def _carry_out(self) -> None:
         plan, f, action = self.f.plan, self.f, self.action

@@ -283,6 +283,7 @@ def _kit(plan: Plan) -> dict[str, object]:
         "journal": plan.regions.get("journal", ""),
         "notes": plan.regions.get("notes", ""),
         "forget": [plan.forget(slot) for slot in plan.found.values()],
+        "forget_keys": [plan.forget(slot) for slot in plan.known.values()],
         "perft_frame": 4 + plan.game.layout.kept + max(1, plan.game.max_actions, plan.game.max_outcomes),
         "perft_room": PERFT_ROOM,
         "swaps": [name for name in ("swap_back", "swap_forth") if name in used],

@@ -122,7 +122,8 @@ def _weigh(f: Body, memory: MemoryIR, slot: str, change: str, sums: Sequence[str
         start = f"{f.plan.offsets[block]}{f' + {index}' if index else ''}"
         with f.block(f"if {start} <= {slot} < {start} + {length}:"):
             place = f.fresh("place")
-            f.assign(place, f"{slot} - {f.plan.offsets[block]}" + (f" + {first - index}" if first > index else f" - {index - first}" if index > first else ""))
+            shift = f" + {first - index}" if first > index else f" - {index - first}" if index > first else ""
+            f.assign(place, f"{slot} - {f.plan.offsets[block]}{shift}")
             for name, table in zip(sums, weights, strict=True):
                 f.add(f"{name} += {change} * {table}[{place}]")
         first += length

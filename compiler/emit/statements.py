@@ -147,6 +147,9 @@ def touch(f: Body, blocks: Sequence[str]) -> None:
     """What was found of a graph is not so any more."""
     for found in dict.fromkeys(found for block in blocks for found in f.plan.watched.get(block, ())):
         f.add(f.plan.forget(found))
+    if not f.noting:
+        for known in dict.fromkeys(known for block in blocks for known in f.plan.keyed.get(block, ())):
+            f.add(f"s[{known}] = 0")
 
 
 def valued(f: Body, value: x.Expr) -> str:

@@ -152,6 +152,8 @@ WRITERS: Final[dict[str, tuple[Locals, Writer]]] = {
     "met": (_none, graphs.write_met),
     "key": (_none, memory.write_key),
     "times": (_none, memory.write_times),
+    "trial key": (_none, memory.write_trial_key),
+    "prepare": (_none, memory.write_prepare),
     "record": (_none, memory.write_record),
     "places": (_none, planes.write_places),
     "cell": (_none, planes.write_cell),

@@ -51,7 +51,7 @@ def _align(lines: list[Line]) -> None:
                 line.code = line.code[: line.flow] + " " * (column - line.flow) + line.code[line.flow :]
     for _, group in groupby(enumerate(lines), key=lambda at: (at[1].block, at[1].number - at[0], at[1].whole)):
         run = [line for _, line in group if line.code and line.comment]
-        ends = [line.column + len(line.code) for line in run]
+        ends = [len(line.rest[-1]) if line.commented else line.column + len(line.code) for line in run]
         for line, end in zip(run, ends, strict=True):
             line.gap = max(COMMENTS, (max(ends) if line.whole else end) + GAP) - end
 
@@ -65,12 +65,15 @@ def _spaced(lines: list[Line]) -> Iterator[Line | None]:
         if not opened and (line.blank_above or (after_part and _begins_part(lines, at))):
             yield None
         yield line
-        after_part = bool(line.code) and (line.column > 0 or not line.whole)
+        if line.code:
+            after_part = line.column > 0 or not line.whole
+        elif line.column == 0:
+            after_part = False
 
 
 def _begins_part(lines: list[Line], at: int) -> bool:
     """Whether a part of the top level begins here, with its key or a comment above it."""
-    return next((line.column == 0 for line in lines[at:] if line.code), False) and lines[at].column == 0
+    return lines[at].column == 0 and next((line.column == 0 and line.block >= 0 for line in lines[at:] if line.code), False)
 
 
 def _printed(lines: list[Line | None]) -> Iterator[str]:
@@ -81,5 +84,6 @@ def _printed(lines: list[Line | None]) -> Iterator[str]:
         if not line.code:
             yield " " * line.column + line.comment
             continue
-        yield " " * line.column + line.code + (" " * line.gap + line.comment if line.comment else "")
-        yield from line.rest
+        rows = [" " * line.column + line.code, *line.rest]
+        rows[line.commented] += " " * line.gap + line.comment if line.comment else ""
+        yield from rows

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Literal
 
 from compiler.format.pieces import INDENT, Beginning, Piece, Pieces
 
@@ -27,6 +28,8 @@ class Line:
     """the entry ends in this line"""
     flow: int = -1
     """where in `code` the entry's value begins, if that is a mapping in braces"""
+    commented: Literal[0, -1] = 0
+    """the row beside which the comment stands: the first, or behind a text of several lines the last"""
     gap: int = 2
 
 
@@ -96,6 +99,7 @@ def _fill(line: Line, group: list[Piece], text: str, found: Pieces, place: _Plac
             place.entry, place.around = begun.column, begun.around
         if piece.kind == "comment":
             line.comment = piece.text
+            line.commented = -1 if line.rest else 0
             break
         if before is not None and _apart(before, piece):
             _add(line, " ")

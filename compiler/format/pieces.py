@@ -126,7 +126,7 @@ class _Structure:
             top.entry.flow = start if flow else -1
             return
         if not top.mapping:
-            start = next(dash for dash in reversed(self.dashes) if dash <= start and dash not in self.entries)
+            start = next(dash for dash in reversed(self.dashes) if dash < start and dash not in self.entries)
         top.written = start - (self.text.rfind("\n", 0, start) + 1)
         around = tuple((each.written, each.column) for each in self.stack if not each.flow)
         self.beginnings[start] = Beginning(column=top.column, block=top.number, around=around)

@@ -13,7 +13,7 @@ from compiler.interpret.frame import Frame, Program
 from compiler.ir import exprs as x
 from compiler.ir.flow import Decide, Over, Sealed
 from compiler.ir.game import GameIR, PlaneIR, Stand, StandLoop
-from compiler.ir.stmts import LayPiece, MovePiece, Invoke
+from compiler.ir.stmts import Invoke, LayPiece, MovePiece
 
 Vec = MutableSequence[int]
 

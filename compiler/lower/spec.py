@@ -5,12 +5,13 @@ problem of its own).
 """
 
 from compiler.bind import typed as t
+from compiler.bind.symbols import BoardSymbol
 from compiler.diagnostics.problem import Problems
 from compiler.ir import exprs as x
 from compiler.ir.flow import Over
 from compiler.ir.game import BoardView, GameIR, OptionIR, Stand, ViewIR
 from compiler.lower import flow as tree
-from compiler.lower import graphs, memories, numbering, results
+from compiler.lower import graphs, memories, numbering, plane_views, results
 from compiler.lower.actions import Choices
 from compiler.lower.carriers import carrier
 from compiler.lower.chances import Draws

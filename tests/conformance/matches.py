@@ -89,7 +89,7 @@ def draughts(state: State, code: int) -> int:
     return (((7 - row) * 8 + column) * 4 + SLANTWISE[way]) * 2 + (kind == "jump")
 
 
-MORRIS = "a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1".split()
+MORRIS = ["a7", "d7", "g7", "b6", "d6", "f6", "c5", "d5", "e5", "a4", "b4", "c4", "e4", "f4", "g4", "c3", "d3", "e3", "b2", "d2", "f2", "a1", "d1", "g1"]
 
 
 def morris(state: State, code: int) -> int:
@@ -156,7 +156,7 @@ def two_moves(at: State, after: State, steps: int) -> bool:
 
 
 def liars_dice(state: State, code: int) -> int:
-    dice = dict((name, value) for name, value, *_ in state.game.facts["OPTIONS"]).get("dice", "1")
+    dice = {name: value for name, value, *_ in state.game.facts["OPTIONS"]}.get("dice", "1")
     total = int(dice) * state.players
     if words(state, code)[0] == "liar":
         return 6 * total
@@ -164,8 +164,8 @@ def liars_dice(state: State, code: int) -> int:
     return 6 * (bid["n"] - 1) + bid["f"] - 1
 
 
-RANKS = "two three four five six seven eight nine ten jack queen king ace".split()
-SUITS = "clubs diamonds hearts spades".split()
+RANKS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"]
+SUITS = ["clubs", "diamonds", "hearts", "spades"]
 
 
 def _hearts(text: str) -> int:

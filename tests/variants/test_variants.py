@@ -1,4 +1,4 @@
-"""Every shipped variant compiles, plays and obeys the laws, its three witnesses in lockstep; pairs that go together play, the others are refused by name."""
+"""Every shipped variant compiles, plays and obeys the laws, its three witnesses in lockstep; pairs play, or are refused by name."""
 
 import pytest
 

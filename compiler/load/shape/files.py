@@ -90,7 +90,7 @@ SCENARIO = Shape(
         Key(
             name="play",
             kind=ListOf(item=MapOf(key=SEAT, value=ByNode(scalar=ACTION, sequence=ListOf(item=EXPRESSION)), noun="the move of")),
-            doc="in order: a seat and its action, `chance` and an outcome, or `expect` and conditions",
+            doc="in order: a seat and its action, `chance` and an outcome, `outside` and an event, or `expect` and conditions",
         ),
         Key(name="legal", kind=ListOf(item=ACTION, single=True), doc="what whoever is to act then may do"),
         Key(name="illegal", kind=MapOf(key=ACTION, value=CITES, noun="the action"), doc="what is refused, and the clause that refuses it"),

@@ -143,7 +143,7 @@ FINDING = Leaf(
 )
 PATH = Leaf(name="path", expected="a path of keys", example="`phases.round.trick`")
 ACTION = Leaf(name="action", expected="an action's text", example="`commit sheep 3`")
-SEAT = Leaf(name="seat", expected="a seat, `chance` or `expect`", example="`0`", pattern=r"\d+|chance|expect")
+SEAT = Leaf(name="seat", expected="a seat, `chance`, `outside` or `expect`", example="`0`", pattern=r"\d+|chance|outside|expect")
 DRAWING = Leaf(name="cell", expected="a value", example="`3`", several_lines=True)
 
 YES_NO = Choice(words=("yes", "no"))

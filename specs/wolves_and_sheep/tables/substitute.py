@@ -48,7 +48,10 @@ PONDS: Final = (
 
 WATER: Final = (("lake", "P P P P", "F P F P"), ("brook", "F F P P", "V V P P"))
 
-FISH: Final = {"pool": 2, "lake": 4}
+CROWDED: Final = ("hamlet", "green", "fold")
+"""One sheep more than edges in each meadow; elsewhere as many as edges."""
+
+FISH: Final = {"pool": 2, "reeds": 2, "lake": 4}
 """Fish in a pond of these; else as many as it has edges, at most three."""
 
 HEADS: Final = tuple(f"{column}.{face}" for face in ("front", "back") for column in ("kind", "region", "count", "borders"))
@@ -71,7 +74,7 @@ def face(name: str, text: str, turn: int) -> dict[str, str]:
 
 
 def _count(name: str, region: str, edges: int) -> int:
-    return FISH.get(name, min(edges, 3)) if region[0] == "P" else edges
+    return FISH.get(name, min(edges, 3)) if region[0] == "P" else edges + (name in CROWDED)
 
 
 def row(name: str, role: str, edition: str, front: str, back: str, turn: int = 0, copies: int = 1) -> dict[str, str]:

@@ -49,7 +49,7 @@ def laid_out(text: str) -> str:
         ("a:\n  # first\n      b: 1\n", "a:\n  # first\n  b: 1\n"),
         ("a: [1,\n 2,\n   3]\n", "a: [1,\n  2,\n  3]\n"),
         ("a: [\n   1,\n   2\n   ]\n", "a: [\n  1,\n  2\n]\n"),
-        ("a: first\n     second\nb: 'x\n  y'  # end\n", f"a: first\n  second\nb: 'x\n  y'{' ' * 57}# end\n"),
+        ("a: first\n     second\nb: 'x\n  y'  # end\n", f"a: first\n  second\nb: 'x\n  y'{' ' * 59}# end\n"),
         ("a: &x  {b: 1}\nc:\n    <<:  *x\n", "a: &x {b: 1}\nc:\n  <<: *x\n"),
         ("- [a,b]\n-   - c\n    - d\n", "- [a, b]\n- - c\n  - d\n"),
         ("\ufeffa: 1\r\nb: 2\r\n", "a: 1\nb: 2\n"),
@@ -131,7 +131,8 @@ def disturbed(text: str, chance: random.Random) -> str:
         if "\n" in between:
             rows[-1] += " " * chance.choice((0, 0, 3)) if piece.kind != "block" else ""
             deeper = after is not None and len(between) - between.rfind("\n") - 1 > len(text[start:]) - len(text[start:].lstrip())
-            rows.extend([""] * (chance.randint(1, 3) if between.count("\n") > 1 or (deeper and piece.kind == "colon" and chance.random() < 0.3) else 0))
+            apart = between.count("\n") > 1 or (deeper and piece.kind == "colon" and chance.random() < 0.3)
+            rows.extend([""] * (chance.randint(1, 3) if apart else 0))
         elif piece.kind == "dash":
             at = piece.start - start
             rows[-1] += " " * (column[at + 2] - column[at] - 1)
