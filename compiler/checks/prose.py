@@ -18,12 +18,12 @@ from compiler.load.tree import Clause
 _TOKEN = re.compile(r"\d+|[^\W\d_]+(?:-[^\W\d_]+)*", re.UNICODE)
 
 NO_THINGS: Final = frozenset(
-    [(
-    "player", "time", "turn", "space", "side", "end", "step", "way", "more", "less", "other", "one", "all", "both", "
-    ""same", "such", "or", "of", "and", "to", "in", "on", "at", "by", "from", "the", "a", "an", "than", "point", "
-    ""kind", "hand", "place", "row", "line", "column", "colour", "color", "seat", "game", "people", "person", "
-    ""each", "half", "first", "second", "third", "last", "next", "cell", "square", "field", "play"
-)]
+    [
+        "player", "time", "turn", "space", "side", "end", "step", "way", "more", "less", "other", "one", "all", "both", "same",
+        "such", "or", "of", "and", "to", "in", "on", "at", "by", "from", "the", "a", "an", "than", "point", "kind", "hand",
+        "place", "row", "line", "column", "colour", "color", "seat", "game", "people", "person", "each", "half", "first",
+        "second", "third", "last", "next", "cell", "square", "field", "play",
+    ]
 )
 """words after a number that count nothing the spec must name"""
 
