@@ -22,7 +22,7 @@ COMPILER: Final = "rulewright 0.1.0"
 PLAYERS: Final = (2, 2)
 HORIZON: Final = 0
 RETURNS: Final = "win_loss"
-VECTOR_SIZE: Final = 218
+VECTOR_SIZE: Final = 224
 KEPT: Final = 215
 SHOWN: Final = 215
 OBSERVATION_SIZE: Final = 215
@@ -57,6 +57,9 @@ AT_HAND: Final = 214  # site(board)
 # scratch: no meaning between calls
 AGENTS_LOW: Final = 215  # stream of random players
 CHOICES_MADE: Final = 217  # legal codes, summed over the decisions of a random game
+LIKELY_CAN_TAKE: Final = 218  # where can_take found something last, counted from its first value
+LIKELY_CAN_GO: Final = 220  # where can_go found something last, counted from its first value
+LIKELY_CAN_SHOOT: Final = 222  # where can_shoot found something last, counted from its first value
 
 # how effects may be left
 FINISHED: Final = 1
@@ -409,8 +412,14 @@ def why_not_take(s: Vec, q_wanted: int) -> int:
 
 def can_take(s: Vec) -> bool:
     """Whether `take` has a legal choice."""
+    kept: int = s[LIKELY_CAN_TAKE + (s[DECISIONS] & 1)]
+    if 0 <= kept < 100:
+        q: int = kept
+        if s[AMAZON + q] == s[TURN_P] and any_t_free(s, q):
+            return True
     for q in range(100):
         if s[AMAZON + q] == s[TURN_P] and any_t_free(s, q):
+            s[LIKELY_CAN_TAKE + (s[DECISIONS] & 1)] = q
             return True
     return False
 
@@ -425,22 +434,40 @@ def any_t_free(s: Vec, q: int) -> bool:
 
 def can_go(s: Vec) -> bool:
     """Whether `go` has a legal choice."""
-    for d in range(8):
+    kept: int = s[LIKELY_CAN_GO + (s[DECISIONS] & 1)]
+    if 0 <= kept < 8:
+        d: int = kept
         for at in range(BOARD_RAYS_ROWS[d * 100 + s[AT_HAND]], BOARD_RAYS_ROWS[d * 100 + s[AT_HAND] + 1]):
             t: int = BOARD_RAYS[at]
             if not free(s, t):
                 break
+            return True
+    for d in range(8):
+        for at in range(BOARD_RAYS_ROWS[d * 100 + s[AT_HAND]], BOARD_RAYS_ROWS[d * 100 + s[AT_HAND] + 1]):
+            t = BOARD_RAYS[at]
+            if not free(s, t):
+                break
+            s[LIKELY_CAN_GO + (s[DECISIONS] & 1)] = d
             return True
     return False
 
 
 def can_shoot(s: Vec) -> bool:
     """Whether `shoot` has a legal choice."""
-    for d in range(8):
+    kept: int = s[LIKELY_CAN_SHOOT + (s[DECISIONS] & 1)]
+    if 0 <= kept < 8:
+        d: int = kept
         for at in range(BOARD_RAYS_ROWS[d * 100 + s[AT_HAND]], BOARD_RAYS_ROWS[d * 100 + s[AT_HAND] + 1]):
             t: int = BOARD_RAYS[at]
             if not free(s, t):
                 break
+            return True
+    for d in range(8):
+        for at in range(BOARD_RAYS_ROWS[d * 100 + s[AT_HAND]], BOARD_RAYS_ROWS[d * 100 + s[AT_HAND] + 1]):
+            t = BOARD_RAYS[at]
+            if not free(s, t):
+                break
+            s[LIKELY_CAN_SHOOT + (s[DECISIONS] & 1)] = d
             return True
     return False
 
@@ -725,14 +752,13 @@ def seed_stream(s: Vec, at: int, seed: int, number: int) -> None:
 
 def below(s: Vec, at: int, bound: int) -> int:
     """The next number of a stream, 0 <= number < bound, each equally likely: what would favour some is drawn again."""
-    limit: int = 4294967296 - 4294967296 % bound
     low: int = s[at]
     high: int = s[at + 1]
     while True:
         step: int = 1073740155 * low + high
         low = step & 4294967295
         high = step >> 32
-        if low < limit:
+        if low < 4294967296 - bound or low < 4294967296 - 4294967296 % bound:
             s[at] = low
             s[at + 1] = high
             return low % bound
@@ -1309,20 +1335,20 @@ VIEW: Final[tuple[object, ...]] = (
 )
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (244, 245, "specs/amazons/game.yaml:22:3", "define.free"),
-    (251, 260, "specs/amazons/game.yaml:30:7", "phases.turn.take"),
-    (263, 277, "specs/amazons/game.yaml:44:7", "phases.turn.shoot"),
-    (280, 294, "specs/amazons/game.yaml:35:7", "phases.turn.go"),
-    (297, 307, "specs/amazons/game.yaml:30:7", "phases.turn.take"),
-    (310, 316, "specs/amazons/game.yaml:44:7", "phases.turn.shoot"),
-    (319, 327, "specs/amazons/game.yaml:35:7", "phases.turn.go"),
-    (330, 336, "specs/amazons/game.yaml:30:7", "phases.turn.take"),
-    (482, 483, "", "phases.turn"),
-    (485, 493, "specs/amazons/game.yaml:30:7", "phases.turn.take"),
-    (495, 499, "specs/amazons/game.yaml:35:7", "phases.turn.go"),
-    (501, 505, "specs/amazons/game.yaml:44:7", "phases.turn.shoot"),
-    (507, 511, "", "phases.turn"),
-    (573, 577, "", "phases.turn.take"),
-    (578, 582, "", "phases.turn.go"),
-    (583, 587, "", "phases.turn.shoot"),
+    (247, 248, "specs/amazons/game.yaml:22:3", "define.free"),
+    (254, 263, "specs/amazons/game.yaml:30:7", "phases.turn.take"),
+    (266, 280, "specs/amazons/game.yaml:44:7", "phases.turn.shoot"),
+    (283, 297, "specs/amazons/game.yaml:35:7", "phases.turn.go"),
+    (300, 310, "specs/amazons/game.yaml:30:7", "phases.turn.take"),
+    (313, 319, "specs/amazons/game.yaml:44:7", "phases.turn.shoot"),
+    (322, 330, "specs/amazons/game.yaml:35:7", "phases.turn.go"),
+    (333, 339, "specs/amazons/game.yaml:30:7", "phases.turn.take"),
+    (509, 510, "", "phases.turn"),
+    (512, 520, "specs/amazons/game.yaml:30:7", "phases.turn.take"),
+    (522, 526, "specs/amazons/game.yaml:35:7", "phases.turn.go"),
+    (528, 532, "specs/amazons/game.yaml:44:7", "phases.turn.shoot"),
+    (534, 538, "", "phases.turn"),
+    (600, 604, "", "phases.turn.take"),
+    (605, 609, "", "phases.turn.go"),
+    (610, 614, "", "phases.turn.shoot"),
 )

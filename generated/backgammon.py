@@ -22,7 +22,7 @@ COMPILER: Final = "rulewright 0.1.0"
 PLAYERS: Final = (2, 2)
 HORIZON: Final = 0
 RETURNS: Final = "score"
-VECTOR_SIZE: Final = 94
+VECTOR_SIZE: Final = 96
 KEPT: Final = 73
 SHOWN: Final = 73
 OBSERVATION_SIZE: Final = 73
@@ -56,11 +56,12 @@ STATE_WINNER: Final = 72  # player or none
 JOURNAL: Final = 73  # how many writes of the trials that are going on are noted
 AGENTS_LOW: Final = 74  # stream of random players
 CHOICES_MADE: Final = 76  # legal codes, summed over the decisions of a random game
-POOL: Final = 77  # best so far of what `prefer` compares, then that of the choice at hand
-MINE: Final = 79  # what `prefer` compares of the choice that is asked about
-BEST_WEIGH_CODE_OF_MOVE: Final = 80  # best of what `prefer` compares among the choices with a code
-BEST_WEIGH_MOVE_FROM_1: Final = 81  # best of what `prefer` compares among completions
-NOTES: Final = 82  # slot and former value of each write that is noted
+LIKELY_CAN_MOVE: Final = 77  # where can_move found something last, counted from its first value
+POOL: Final = 79  # best so far of what `prefer` compares, then that of the choice at hand
+MINE: Final = 81  # what `prefer` compares of the choice that is asked about
+BEST_WEIGH_CODE_OF_MOVE: Final = 82  # best of what `prefer` compares among the choices with a code
+BEST_WEIGH_MOVE_FROM_1: Final = 83  # best of what `prefer` compares among completions
+NOTES: Final = 84  # slot and former value of each write that is noted
 
 # how effects may be left
 FINISHED: Final = 1
@@ -167,8 +168,7 @@ def do_move_on_trial(s: Vec, i: int, n: int) -> None:
         note(s, MEN + (1 - s[MOVER]) * 26 + 25)
         s[MEN + (1 - s[MOVER]) * 26 + 25] = checked(s, s[MEN + (1 - s[MOVER]) * 26 + 25] + 1, 1, 15, 8)
     if s[MEN + s[MOVER] * 26] == 15:
-        note(s, STATE_WINNER)
-        s[STATE_WINNER] = s[MOVER]
+        pass
 
 
 def do_move(s: Vec, i: int, n: int) -> None:
@@ -263,9 +263,16 @@ def why_not_move(s: Vec, i_wanted: int, n_wanted: int) -> int:
 
 def can_move(s: Vec) -> bool:
     """Whether `move` has a legal choice."""
+    kept: int = s[LIKELY_CAN_MOVE + (s[DECISIONS] & 1)]
+    if 0 <= kept < 25:
+        i: int = kept + 1
+        for n in range(1, 7):
+            if s[DICE + n - 1] > 0 and fits(s, s[MOVER], i, n):
+                return True
     for i in range(1, 26):
         for n in range(1, 7):
             if s[DICE + n - 1] > 0 and fits(s, s[MOVER], i, n):
+                s[LIKELY_CAN_MOVE + (s[DECISIONS] & 1)] = i - 1
                 return True
     return False
 
@@ -753,14 +760,13 @@ def seed_stream(s: Vec, at: int, seed: int, number: int) -> None:
 
 def below(s: Vec, at: int, bound: int) -> int:
     """The next number of a stream, 0 <= number < bound, each equally likely: what would favour some is drawn again."""
-    limit: int = 4294967296 - 4294967296 % bound
     low: int = s[at]
     high: int = s[at + 1]
     while True:
         step: int = 1073740155 * low + high
         low = step & 4294967295
         high = step >> 32
-        if low < limit:
+        if low < 4294967296 - bound or low < 4294967296 - 4294967296 % bound:
             s[at] = low
             s[at + 1] = high
             return low % bound
@@ -1370,27 +1376,27 @@ STEPS: Final[tuple[object, ...]] = (
 VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (76, 80, "specs/backgammon/game.yaml:20:3", "define.dice_left"),
-    (83, 92, "specs/backgammon/game.yaml:21:3", "define.highest"),
-    (95, 96, "specs/backgammon/game.yaml:22:3", "define.free"),
-    (99, 104, "specs/backgammon/game.yaml:23:3", "define.fits"),
-    (107, 111, "specs/backgammon/game.yaml:27:3", "define.can_play"),
-    (124, 143, "specs/backgammon/game.yaml:51:7", "phases.turn.move"),
+    (77, 81, "specs/backgammon/game.yaml:20:3", "define.dice_left"),
+    (84, 93, "specs/backgammon/game.yaml:21:3", "define.highest"),
+    (96, 97, "specs/backgammon/game.yaml:22:3", "define.free"),
+    (100, 105, "specs/backgammon/game.yaml:23:3", "define.fits"),
+    (108, 112, "specs/backgammon/game.yaml:27:3", "define.can_play"),
+    (125, 144, "specs/backgammon/game.yaml:51:7", "phases.turn.move"),
     (174, 195, "specs/backgammon/game.yaml:51:7", "phases.turn.move"),
-    (288, 298, "specs/backgammon/game.yaml:69:7", "phases.turn.throw"),
-    (301, 313, "specs/backgammon/game.yaml:39:3", "setup.begin"),
-    (326, 335, "specs/backgammon/game.yaml:69:7", "phases.turn.throw"),
-    (338, 345, "specs/backgammon/game.yaml:39:3", "setup.begin"),
-    (448, 460, "specs/backgammon/game.yaml:77:1", "result"),
-    (475, 475, "", "setup.line_up"),
-    (476, 481, "specs/backgammon/game.yaml:39:3", "setup.begin"),
-    (483, 483, "", "phases.turn.move"),
-    (484, 490, "specs/backgammon/game.yaml:51:7", "phases.turn.move"),
-    (491, 491, "", "phases.turn.move"),
-    (492, 497, "specs/backgammon/game.yaml:69:7", "phases.turn.throw"),
-    (499, 499, "", "phases.turn.move"),
-    (505, 505, "", "phases.turn.throw"),
-    (561, 565, "", "setup.begin"),
-    (566, 571, "", "phases.turn.move"),
-    (572, 576, "", "phases.turn.throw"),
+    (295, 305, "specs/backgammon/game.yaml:69:7", "phases.turn.throw"),
+    (308, 320, "specs/backgammon/game.yaml:39:3", "setup.begin"),
+    (333, 342, "specs/backgammon/game.yaml:69:7", "phases.turn.throw"),
+    (345, 352, "specs/backgammon/game.yaml:39:3", "setup.begin"),
+    (455, 467, "specs/backgammon/game.yaml:77:1", "result"),
+    (482, 482, "", "setup.line_up"),
+    (483, 488, "specs/backgammon/game.yaml:39:3", "setup.begin"),
+    (490, 490, "", "phases.turn.move"),
+    (491, 497, "specs/backgammon/game.yaml:51:7", "phases.turn.move"),
+    (498, 498, "", "phases.turn.move"),
+    (499, 504, "specs/backgammon/game.yaml:69:7", "phases.turn.throw"),
+    (506, 506, "", "phases.turn.move"),
+    (512, 512, "", "phases.turn.throw"),
+    (568, 572, "", "setup.begin"),
+    (573, 578, "", "phases.turn.move"),
+    (579, 583, "", "phases.turn.throw"),
 )

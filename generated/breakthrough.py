@@ -22,7 +22,7 @@ COMPILER: Final = "rulewright 0.1.0"
 PLAYERS: Final = (2, 2)
 HORIZON: Final = 0
 RETURNS: Final = "win_loss"
-VECTOR_SIZE: Final = 81
+VECTOR_SIZE: Final = 83
 KEPT: Final = 78
 SHOWN: Final = 78
 OBSERVATION_SIZE: Final = 78
@@ -55,6 +55,7 @@ PAWN: Final = 14  # site(board): player or none
 # scratch: no meaning between calls
 AGENTS_LOW: Final = 78  # stream of random players
 CHOICES_MADE: Final = 80  # legal codes, summed over the decisions of a random game
+LIKELY_CAN_MOVE: Final = 81  # where can_move found something last, counted from its first value
 
 # how effects may be left
 FINISHED: Final = 1
@@ -180,13 +181,24 @@ def why_not_move(s: Vec, q_wanted: int, d_wanted: int) -> int:
 
 def can_move(s: Vec) -> bool:
     """Whether `move` has a legal choice."""
-    for q in range(64):
+    kept: int = s[LIKELY_CAN_MOVE + (s[DECISIONS] & 1)]
+    if 0 <= kept < 64:
+        q: int = kept
         if s[PAWN + q] == s[MOVE_P]:
             for d in range(8):
                 if BOARD_DY[d] == BOARD_DY[ahead(s, s[MOVE_P])]:
                     t: int = BOARD_STEPS[d * 64 + q]
                     if t != -1:
                         if s[PAWN + t] == -1 or s[PAWN + t] != s[MOVE_P] and BOARD_DX[d] != 0:
+                            return True
+    for q in range(64):
+        if s[PAWN + q] == s[MOVE_P]:
+            for d in range(8):
+                if BOARD_DY[d] == BOARD_DY[ahead(s, s[MOVE_P])]:
+                    t = BOARD_STEPS[d * 64 + q]
+                    if t != -1:
+                        if s[PAWN + t] == -1 or s[PAWN + t] != s[MOVE_P] and BOARD_DX[d] != 0:
+                            s[LIKELY_CAN_MOVE + (s[DECISIONS] & 1)] = q
                             return True
     return False
 
@@ -433,14 +445,13 @@ def seed_stream(s: Vec, at: int, seed: int, number: int) -> None:
 
 def below(s: Vec, at: int, bound: int) -> int:
     """The next number of a stream, 0 <= number < bound, each equally likely: what would favour some is drawn again."""
-    limit: int = 4294967296 - 4294967296 % bound
     low: int = s[at]
     high: int = s[at + 1]
     while True:
         step: int = 1073740155 * low + high
         low = step & 4294967295
         high = step >> 32
-        if low < limit:
+        if low < 4294967296 - bound or low < 4294967296 - 4294967296 % bound:
             s[at] = low
             s[at + 1] = high
             return low % bound
@@ -864,11 +875,11 @@ VIEW: Final[tuple[object, ...]] = (
 )
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (96, 97, "specs/breakthrough/game.yaml:20:3", "define.ahead"),
-    (103, 121, "specs/breakthrough/game.yaml:23:3", "phases.move"),
-    (124, 139, "specs/breakthrough/game.yaml:23:3", "phases.move"),
-    (228, 229, "", "phases.move"),
-    (231, 235, "specs/breakthrough/game.yaml:23:3", "phases.move"),
-    (237, 241, "", "phases.move"),
-    (299, 308, "", "phases.move"),
+    (97, 98, "specs/breakthrough/game.yaml:20:3", "define.ahead"),
+    (104, 122, "specs/breakthrough/game.yaml:23:3", "phases.move"),
+    (125, 140, "specs/breakthrough/game.yaml:23:3", "phases.move"),
+    (240, 241, "", "phases.move"),
+    (243, 247, "specs/breakthrough/game.yaml:23:3", "phases.move"),
+    (249, 253, "", "phases.move"),
+    (311, 320, "", "phases.move"),
 )

@@ -145,8 +145,7 @@ def legal_drop(s: Vec, out: Vec, found: int) -> int:
     3.2 When the grid is full and nobody has won, the game is a draw.
     """
     for c in range(6, 13):
-        q: int = first_s_disc(s, c)
-        if q != -1:
+        if any_s_disc(s, c):
             out[found] = c - 6
             found += 1
     return found
@@ -205,8 +204,15 @@ def why_not_drop(s: Vec, c_wanted: int) -> int:
 def can_drop(s: Vec) -> bool:
     """Whether `drop` has a legal choice."""
     for c in range(6, 13):
-        q: int = first_s_disc(s, c)
-        if q != -1:
+        if any_s_disc(s, c):
+            return True
+    return False
+
+
+def any_s_disc(s: Vec, c: int) -> bool:
+    for at in range(BOARD_LINES_ROWS[c + 1] - 1, BOARD_LINES_ROWS[c] - 1, -1):
+        s_: int = BOARD_LINES[at]
+        if s[DISC + s_] == -1:
             return True
     return False
 
@@ -270,7 +276,7 @@ def advance(s: Vec, node: int) -> None:
 
 
 def all_q_disc(s: Vec) -> bool:
-    for q in range(42):
+    for q in range(41, -1, -1):
         if s[DISC + q] == -1:
             return False
     return True
@@ -467,14 +473,13 @@ def seed_stream(s: Vec, at: int, seed: int, number: int) -> None:
 
 def below(s: Vec, at: int, bound: int) -> int:
     """The next number of a stream, 0 <= number < bound, each equally likely: what would favour some is drawn again."""
-    limit: int = 4294967296 - 4294967296 % bound
     low: int = s[at]
     high: int = s[at + 1]
     while True:
         step: int = 1073740155 * low + high
         low = step & 4294967295
         high = step >> 32
-        if low < limit:
+        if low < 4294967296 - bound or low < 4294967296 - 4294967296 % bound:
             s[at] = low
             s[at + 1] = high
             return low % bound
@@ -856,10 +861,10 @@ VIEW: Final[tuple[object, ...]] = (
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (125, 132, "specs/connect_four/game.yaml:21:3", "define.run"),
-    (138, 152, "specs/connect_four/game.yaml:24:3", "phases.drop"),
-    (155, 169, "specs/connect_four/game.yaml:24:3", "phases.drop"),
-    (248, 249, "", "phases.drop"),
-    (251, 255, "specs/connect_four/game.yaml:24:3", "phases.drop"),
-    (257, 265, "", "phases.drop"),
-    (330, 338, "", "phases.drop"),
+    (138, 151, "specs/connect_four/game.yaml:24:3", "phases.drop"),
+    (154, 168, "specs/connect_four/game.yaml:24:3", "phases.drop"),
+    (254, 255, "", "phases.drop"),
+    (257, 261, "specs/connect_four/game.yaml:24:3", "phases.drop"),
+    (263, 271, "", "phases.drop"),
+    (336, 344, "", "phases.drop"),
 )

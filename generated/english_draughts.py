@@ -22,7 +22,7 @@ COMPILER: Final = "rulewright 0.1.0"
 PLAYERS: Final = (2, 2)
 HORIZON: Final = 0
 RETURNS: Final = "win_loss"
-VECTOR_SIZE: Final = 147
+VECTOR_SIZE: Final = 151
 KEPT: Final = 144
 SHOWN: Final = 144
 OBSERVATION_SIZE: Final = 144
@@ -58,6 +58,8 @@ IDLE: Final = 143  # 0..400
 # scratch: no meaning between calls
 AGENTS_LOW: Final = 144  # stream of random players
 CHOICES_MADE: Final = 146  # legal codes, summed over the decisions of a random game
+LIKELY_CAN_STEP: Final = 147  # where can_step found something last, counted from its first value
+LIKELY_CAN_JUMP: Final = 149  # where can_jump found something last, counted from its first value
 
 # how effects may be left
 FINISHED: Final = 1
@@ -90,6 +92,9 @@ BOARD_STEPS_2: Final[tuple[int, ...]] = (
     -1, -1, -1, -1, -1, -1, -1, -1,
 )
 BOARD_DY: Final[tuple[int, ...]] = (1, -1, -1, 1)
+Q_KEPT_1: Final[tuple[int, ...]] = (
+    0, 2, 4, 6, 9, 11, 13, 15, 16, 18, 20, 22, 25, 27, 29, 31, 32, 34, 36, 38, 41, 43, 45, 47, 48, 50, 52, 54, 57, 59, 61, 63,
+)
 OWNER_START: Final[tuple[int, ...]] = (
     0, -1, 0, -1, 0, -1, 0, -1, -1, 0, -1, 0, -1, 0, -1, 0, 0, -1, 0, -1, 0, -1, 0, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
     -1, -1, -1, -1, -1, -1, -1, 1, -1, 1, -1, 1, -1, 1, 1, -1, 1, -1, 1, -1, 1, -1, -1, 1, -1, 1, -1, 1, -1, 1,
@@ -165,6 +170,30 @@ def otherwise_move(s: Vec) -> int:
     return 0
 
 
+def can_step(s: Vec) -> bool:
+    """Whether `step` has a legal choice."""
+    kept: int = s[LIKELY_CAN_STEP + (s[DECISIONS] & 1)]
+    if 0 <= kept < 64:
+        q: int = kept
+        if s[OWNER + q] == s[TURN_P]:
+            for d in range(4):
+                if goes(s, s[TURN_P], q, d):
+                    t: int = BOARD_STEPS[d * 64 + q]
+                    if t != -1:
+                        if s[OWNER + t] == -1:
+                            return True
+    for q in range(64):
+        if s[OWNER + q] == s[TURN_P]:
+            for d in range(4):
+                if goes(s, s[TURN_P], q, d):
+                    t = BOARD_STEPS[d * 64 + q]
+                    if t != -1:
+                        if s[OWNER + t] == -1:
+                            s[LIKELY_CAN_STEP + (s[DECISIONS] & 1)] = q
+                            return True
+    return False
+
+
 def legal_step(s: Vec, out: Vec, found: int) -> int:
     """Adds the legal codes of `step`; returns how many codes there are.
 
@@ -173,16 +202,15 @@ def legal_step(s: Vec, out: Vec, found: int) -> int:
     2.4 Who can jump must jump; which jump is his own choice.
     3.1 A man who reaches the farthest row is made a king, and with that the turn is over, even if he could jump on.
     """
-    if not can_jump(s):
-        for q in range(64):
-            if s[OWNER + q] == s[TURN_P]:
-                for d in range(4):
-                    if goes(s, s[TURN_P], q, d):
-                        t: int = BOARD_STEPS[d * 64 + q]
-                        if t != -1:
-                            if s[OWNER + t] == -1:
-                                out[found] = 256 + 4 * q + d
-                                found += 1
+    for q in range(64):
+        if s[OWNER + q] == s[TURN_P]:
+            for d in range(4):
+                if goes(s, s[TURN_P], q, d):
+                    t: int = BOARD_STEPS[d * 64 + q]
+                    if t != -1:
+                        if s[OWNER + t] == -1:
+                            out[found] = 256 + 4 * q + d
+                            found += 1
     return found
 
 
@@ -303,7 +331,9 @@ def why_not_jump(s: Vec, q_wanted: int, d_wanted: int) -> int:
 
 def can_jump(s: Vec) -> bool:
     """Whether `jump` has a legal choice."""
-    for q in range(64):
+    kept: int = s[LIKELY_CAN_JUMP + (s[DECISIONS] & 1)]
+    if 0 <= kept < 64:
+        q: int = kept
         if s[OWNER + q] == s[TURN_P] and (s[JUMPER] == -1 or s[JUMPER] == q):
             for d in range(4):
                 if goes(s, s[TURN_P], q, d):
@@ -314,20 +344,18 @@ def can_jump(s: Vec) -> bool:
                             if t != -1:
                                 if s[OWNER + t] == -1:
                                     return True
-    return False
-
-
-def can_step(s: Vec) -> bool:
-    """Whether `step` has a legal choice."""
-    if not can_jump(s):
-        for q in range(64):
-            if s[OWNER + q] == s[TURN_P]:
-                for d in range(4):
-                    if goes(s, s[TURN_P], q, d):
-                        t: int = BOARD_STEPS[d * 64 + q]
-                        if t != -1:
-                            if s[OWNER + t] == -1:
-                                return True
+    for q in range(64):
+        if s[OWNER + q] == s[TURN_P] and (s[JUMPER] == -1 or s[JUMPER] == q):
+            for d in range(4):
+                if goes(s, s[TURN_P], q, d):
+                    o = BOARD_STEPS[d * 64 + q]
+                    if o != -1:
+                        if s[OWNER + o] == 1 - s[TURN_P]:
+                            t = BOARD_STEPS_2[d * 65 + q + 1]
+                            if t != -1:
+                                if s[OWNER + t] == -1:
+                                    s[LIKELY_CAN_JUMP + (s[DECISIONS] & 1)] = q
+                                    return True
     return False
 
 
@@ -368,7 +396,7 @@ def advance(s: Vec, node: int) -> None:
             s[TURN_P] = 0
             node = 1
         elif node == 1:  # phases.turn.move
-            if can_jump(s) or can_step(s):
+            if can_step(s) or can_jump(s):
                 s[STEP] = 1
                 s[ACTOR] = s[TURN_P]
                 return
@@ -434,7 +462,8 @@ def legal_actions(s: Vec, out: Vec) -> int:
     step: int = s[STEP]
     if step == 1:  # phases.turn.move
         found = legal_jump(s, out, found)
-        found = legal_step(s, out, found)
+        if found == 0:
+            found = legal_step(s, out, found)
     return found if s[FAULT] == 0 else 0
 
 
@@ -632,14 +661,13 @@ def seed_stream(s: Vec, at: int, seed: int, number: int) -> None:
 
 def below(s: Vec, at: int, bound: int) -> int:
     """The next number of a stream, 0 <= number < bound, each equally likely: what would favour some is drawn again."""
-    limit: int = 4294967296 - 4294967296 % bound
     low: int = s[at]
     high: int = s[at + 1]
     while True:
         step: int = 1073740155 * low + high
         low = step & 4294967295
         high = step >> 32
-        if low < limit:
+        if low < 4294967296 - bound or low < 4294967296 - 4294967296 % bound:
             s[at] = low
             s[at + 1] = high
             return low % bound
@@ -1227,21 +1255,21 @@ VIEW: Final[tuple[object, ...]] = (
 )
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (102, 103, "specs/english_draughts/game.yaml:31:3", "define.ahead"),
-    (106, 107, "specs/english_draughts/game.yaml:32:3", "define.farthest"),
-    (110, 111, "specs/english_draughts/game.yaml:33:3", "define.goes"),
-    (114, 121, "specs/english_draughts/game.yaml:34:3", "define.jumps"),
-    (135, 142, "specs/english_draughts/game.yaml:40:3", "effects.carry"),
-    (155, 165, "specs/english_draughts/game.yaml:54:7", "phases.turn.move"),
-    (168, 186, "specs/english_draughts/game.yaml:73:11", "phases.turn.move.step"),
-    (189, 210, "specs/english_draughts/game.yaml:58:11", "phases.turn.move.jump"),
-    (213, 222, "specs/english_draughts/game.yaml:73:11", "phases.turn.move.step"),
-    (225, 238, "specs/english_draughts/game.yaml:58:11", "phases.turn.move.jump"),
-    (368, 369, "", "phases.turn"),
-    (371, 379, "specs/english_draughts/game.yaml:54:7", "phases.turn.move"),
-    (381, 381, "", "phases.turn.move"),
-    (382, 383, "", "phases.turn"),
-    (384, 387, "", "phases.turn.move"),
-    (388, 392, "", "phases.turn"),
-    (452, 466, "", "phases.turn.move"),
+    (107, 108, "specs/english_draughts/game.yaml:31:3", "define.ahead"),
+    (111, 112, "specs/english_draughts/game.yaml:32:3", "define.farthest"),
+    (115, 116, "specs/english_draughts/game.yaml:33:3", "define.goes"),
+    (119, 126, "specs/english_draughts/game.yaml:34:3", "define.jumps"),
+    (140, 147, "specs/english_draughts/game.yaml:40:3", "effects.carry"),
+    (160, 170, "specs/english_draughts/game.yaml:54:7", "phases.turn.move"),
+    (197, 214, "specs/english_draughts/game.yaml:73:11", "phases.turn.move.step"),
+    (217, 238, "specs/english_draughts/game.yaml:58:11", "phases.turn.move.jump"),
+    (241, 250, "specs/english_draughts/game.yaml:73:11", "phases.turn.move.step"),
+    (253, 266, "specs/english_draughts/game.yaml:58:11", "phases.turn.move.jump"),
+    (396, 397, "", "phases.turn"),
+    (399, 407, "specs/english_draughts/game.yaml:54:7", "phases.turn.move"),
+    (409, 409, "", "phases.turn.move"),
+    (410, 411, "", "phases.turn"),
+    (412, 415, "", "phases.turn.move"),
+    (416, 420, "", "phases.turn"),
+    (481, 495, "", "phases.turn.move"),
 )

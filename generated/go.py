@@ -184,19 +184,19 @@ def some_open_in_chain(s: Vec, node: int, rule: int) -> bool:
     if not is_node_of_chain(s, node):
         fault(s, rule)
         return False
-    if count_n_stone(s, node) > 0:
+    if any_n_stone(s, node):
         return True
     if s[CHAIN_GROUP + node] >= s[CHAIN_BASE]:
         group: int = s[CHAIN_GROUP + node]
         if s[CHAIN_LATEST] == group:
             for at in range(CHAIN_QUEUE, CHAIN_QUEUE + s[CHAIN_COUNT]):
                 a: int = s[at]
-                if count_n_stone(s, a) > 0:
+                if any_n_stone(s, a):
                     return True
             return False
         for a in range(group - s[CHAIN_BASE], 81):
             if s[CHAIN_GROUP + a] == group:
-                if count_n_stone(s, a) > 0:
+                if any_n_stone(s, a):
                     return True
         return False
     s[CHAIN_LATEST] = 0
@@ -210,13 +210,14 @@ def some_open_in_chain(s: Vec, node: int, rule: int) -> bool:
     while at < count:
         node_2: int = s[CHAIN_QUEUE + at]
         at += 1
+        own_stone: int = s[STONE + node_2]
         for at_2 in range(BOARD_NEIGHBOURS_ROWS[node_2], BOARD_NEIGHBOURS_ROWS[node_2 + 1]):
             b: int = BOARD_NEIGHBOURS[at_2]
-            if s[CHAIN_MET + b] != search and b != node_2 and s[STONE + node_2] == s[STONE + b]:
+            if own_stone == s[STONE + b] and s[CHAIN_MET + b] != search:
                 s[CHAIN_MET + b] = search
                 s[CHAIN_QUEUE + count] = b
                 count += 1
-                if count_n_stone(s, b) > 0:
+                if any_n_stone(s, b):
                     return True
                 least = min(least, b)
     name: int = s[CHAIN_BASE] + least
@@ -227,13 +228,12 @@ def some_open_in_chain(s: Vec, node: int, rule: int) -> bool:
     return False
 
 
-def count_n_stone(s: Vec, a: int) -> int:
-    number: int = 0
+def any_n_stone(s: Vec, a: int) -> bool:
     for at in range(BOARD_NEIGHBOURS_ROWS[a], BOARD_NEIGHBOURS_ROWS[a + 1]):
         n: int = BOARD_NEIGHBOURS[at]
         if s[STONE + n] == -1:
-            number += 1
-    return number
+            return True
+    return False
 
 
 def some_black_in_chain(s: Vec, node: int, rule: int) -> bool:
@@ -244,19 +244,19 @@ def some_black_in_chain(s: Vec, node: int, rule: int) -> bool:
     if not is_node_of_chain(s, node):
         fault(s, rule)
         return False
-    if count_n_stone_2(s, node) > 0:
+    if any_n_stone_2(s, node):
         return True
     if s[CHAIN_GROUP + node] >= s[CHAIN_BASE]:
         group: int = s[CHAIN_GROUP + node]
         if s[CHAIN_LATEST] == group:
             for at in range(CHAIN_QUEUE, CHAIN_QUEUE + s[CHAIN_COUNT]):
                 a: int = s[at]
-                if count_n_stone_2(s, a) > 0:
+                if any_n_stone_2(s, a):
                     return True
             return False
         for a in range(group - s[CHAIN_BASE], 81):
             if s[CHAIN_GROUP + a] == group:
-                if count_n_stone_2(s, a) > 0:
+                if any_n_stone_2(s, a):
                     return True
         return False
     s[CHAIN_LATEST] = 0
@@ -270,13 +270,14 @@ def some_black_in_chain(s: Vec, node: int, rule: int) -> bool:
     while at < count:
         node_2: int = s[CHAIN_QUEUE + at]
         at += 1
+        own_stone: int = s[STONE + node_2]
         for at_2 in range(BOARD_NEIGHBOURS_ROWS[node_2], BOARD_NEIGHBOURS_ROWS[node_2 + 1]):
             b: int = BOARD_NEIGHBOURS[at_2]
-            if s[CHAIN_MET + b] != search and b != node_2 and s[STONE + node_2] == s[STONE + b]:
+            if own_stone == s[STONE + b] and s[CHAIN_MET + b] != search:
                 s[CHAIN_MET + b] = search
                 s[CHAIN_QUEUE + count] = b
                 count += 1
-                if count_n_stone_2(s, b) > 0:
+                if any_n_stone_2(s, b):
                     return True
                 least = min(least, b)
     name: int = s[CHAIN_BASE] + least
@@ -287,13 +288,12 @@ def some_black_in_chain(s: Vec, node: int, rule: int) -> bool:
     return False
 
 
-def count_n_stone_2(s: Vec, a: int) -> int:
-    number: int = 0
+def any_n_stone_2(s: Vec, a: int) -> bool:
     for at in range(BOARD_NEIGHBOURS_ROWS[a], BOARD_NEIGHBOURS_ROWS[a + 1]):
         n_2: int = BOARD_NEIGHBOURS[at]
         if s[STONE + n_2] == 0:
-            number += 1
-    return number
+            return True
+    return False
 
 
 def some_white_in_chain(s: Vec, node: int, rule: int) -> bool:
@@ -304,19 +304,19 @@ def some_white_in_chain(s: Vec, node: int, rule: int) -> bool:
     if not is_node_of_chain(s, node):
         fault(s, rule)
         return False
-    if count_n_stone_3(s, node) > 0:
+    if any_n_stone_3(s, node):
         return True
     if s[CHAIN_GROUP + node] >= s[CHAIN_BASE]:
         group: int = s[CHAIN_GROUP + node]
         if s[CHAIN_LATEST] == group:
             for at in range(CHAIN_QUEUE, CHAIN_QUEUE + s[CHAIN_COUNT]):
                 a: int = s[at]
-                if count_n_stone_3(s, a) > 0:
+                if any_n_stone_3(s, a):
                     return True
             return False
         for a in range(group - s[CHAIN_BASE], 81):
             if s[CHAIN_GROUP + a] == group:
-                if count_n_stone_3(s, a) > 0:
+                if any_n_stone_3(s, a):
                     return True
         return False
     s[CHAIN_LATEST] = 0
@@ -330,13 +330,14 @@ def some_white_in_chain(s: Vec, node: int, rule: int) -> bool:
     while at < count:
         node_2: int = s[CHAIN_QUEUE + at]
         at += 1
+        own_stone: int = s[STONE + node_2]
         for at_2 in range(BOARD_NEIGHBOURS_ROWS[node_2], BOARD_NEIGHBOURS_ROWS[node_2 + 1]):
             b: int = BOARD_NEIGHBOURS[at_2]
-            if s[CHAIN_MET + b] != search and b != node_2 and s[STONE + node_2] == s[STONE + b]:
+            if own_stone == s[STONE + b] and s[CHAIN_MET + b] != search:
                 s[CHAIN_MET + b] = search
                 s[CHAIN_QUEUE + count] = b
                 count += 1
-                if count_n_stone_3(s, b) > 0:
+                if any_n_stone_3(s, b):
                     return True
                 least = min(least, b)
     name: int = s[CHAIN_BASE] + least
@@ -347,13 +348,12 @@ def some_white_in_chain(s: Vec, node: int, rule: int) -> bool:
     return False
 
 
-def count_n_stone_3(s: Vec, a: int) -> int:
-    number: int = 0
+def any_n_stone_3(s: Vec, a: int) -> bool:
     for at in range(BOARD_NEIGHBOURS_ROWS[a], BOARD_NEIGHBOURS_ROWS[a + 1]):
         n_3: int = BOARD_NEIGHBOURS[at]
         if s[STONE + n_3] == 1:
-            number += 1
-    return number
+            return True
+    return False
 
 
 def is_node_of_chain(s: Vec, node: int) -> bool:
@@ -412,6 +412,15 @@ def open_of_chain(s: Vec, node: int, rule: int) -> int:
     return total_2
 
 
+def count_n_stone(s: Vec, a: int) -> int:
+    number: int = 0
+    for at in range(BOARD_NEIGHBOURS_ROWS[a], BOARD_NEIGHBOURS_ROWS[a + 1]):
+        n: int = BOARD_NEIGHBOURS[at]
+        if s[STONE + n] == -1:
+            number += 1
+    return number
+
+
 def flood_chain(s: Vec, first: int) -> None:
     """Goes through the group of a node of `chain`; it is named by its least node.
 
@@ -427,9 +436,10 @@ def flood_chain(s: Vec, first: int) -> None:
     while at < count:
         node: int = s[CHAIN_QUEUE + at]
         at += 1
+        own_stone: int = s[STONE + node]
         for at_2 in range(BOARD_NEIGHBOURS_ROWS[node], BOARD_NEIGHBOURS_ROWS[node + 1]):
             b: int = BOARD_NEIGHBOURS[at_2]
-            if s[CHAIN_MET + b] != search and b != node and s[STONE + node] == s[STONE + b]:
+            if own_stone == s[STONE + b] and s[CHAIN_MET + b] != search:
                 s[CHAIN_MET + b] = search
                 s[CHAIN_QUEUE + count] = b
                 count += 1
@@ -458,18 +468,20 @@ def record_position(s: Vec) -> None:
 
 def key_of_position(s: Vec) -> None:
     """Writes the key of the present `position` into scratch."""
-    hash_1: int = 0
-    hash_2: int = 0
-    hash_3: int = 0
-    hash_4: int = 0
+    sum_1: int = 0
+    sum_2: int = 0
+    sum_3: int = 0
+    sum_4: int = 0
     for at in range(81):
         word: int = s[STONE + at] + 1
-        hash_1 = (hash_1 * 1583458089 + word) % 2147483647
-        hash_2 = (hash_2 * 784588716 + word) % 2147483629
-        hash_3 = (hash_3 * 1132489760 + word) % 2147483587
-        hash_4 = (hash_4 * 742938285 + word) % 2147483579
-    s[POSITION_KEY] = (hash_1 << 31) + hash_2
-    s[POSITION_KEY + 1] = (hash_3 << 31) + hash_4
+        sum_1 += word * POSITION_WEIGHTS[at]
+        sum_2 += word * POSITION_WEIGHTS_2[at]
+        sum_3 += word * POSITION_WEIGHTS_3[at]
+        sum_4 += word * POSITION_WEIGHTS_4[at]
+    s[POSITION_KEY] = sum_1 % 2147483647 << 31
+    s[POSITION_KEY] += sum_2 % 2147483629
+    s[POSITION_KEY + 1] = sum_3 % 2147483587 << 31
+    s[POSITION_KEY + 1] += sum_4 % 2147483579
 
 
 def prepare_position(s: Vec) -> None:
@@ -486,16 +498,33 @@ def prepare_position(s: Vec) -> None:
 
 def times_position(s: Vec) -> int:
     """How often the present `position` is recorded."""
+    if s[POSITION_KNOWN] != 0 and s[JOURNAL] != 0 and not may_be_recorded_position(s):
+        return 0
     key_of_position_on_trial(s)
     low: int = s[POSITION_KEY]
-    if s[POSITION_KNOWN] != 0 and s[POSITION_BITS + (low >> 5 & 63)] >> (low & 31) & 1 == 0:
-        return 0
     high: int = s[POSITION_KEY + 1]
     times: int = 0
     for at in range(POSITION_RING, POSITION_RING + 2 * s[POSITION_USED], 2):
         if s[at] == low and s[at + 1] == high:
             times += 1
     return times
+
+
+def may_be_recorded_position(s: Vec) -> bool:
+    """Whether the present `position` may be recorded, as far as a look at the last digits of its key tells."""
+    sum_2: int = s[POSITION_BEFORE] & 2147483647
+    for number in range(s[JOURNAL] - 1, -1, -1):
+        slot: int = noted(s, number)
+        if STONE <= slot < STONE + 81:
+            change: int = exchange(s, number)
+            if STONE <= slot < STONE + 81:
+                place: int = slot - STONE
+                sum_2 += change * POSITION_WEIGHTS_2[place]
+    for number in range(s[JOURNAL]):
+        if STONE <= noted(s, number) < STONE + 81:
+            exchange(s, number)
+    digits: int = sum_2 % 2147483629
+    return s[POSITION_BITS + (digits >> 5 & 63)] >> (digits & 31) & 1 != 0
 
 
 def key_of_position_on_trial(s: Vec) -> None:
@@ -509,15 +538,17 @@ def key_of_position_on_trial(s: Vec) -> None:
     sum_4: int = s[POSITION_BEFORE + 1] & 2147483647
     for number in range(s[JOURNAL] - 1, -1, -1):
         slot: int = noted(s, number)
-        change: int = exchange(s, number)
         if STONE <= slot < STONE + 81:
-            place: int = slot - STONE
-            sum_1 += change * POSITION_WEIGHTS[place]
-            sum_2 += change * POSITION_WEIGHTS_2[place]
-            sum_3 += change * POSITION_WEIGHTS_3[place]
-            sum_4 += change * POSITION_WEIGHTS_4[place]
+            change: int = exchange(s, number)
+            if STONE <= slot < STONE + 81:
+                place: int = slot - STONE
+                sum_1 += change * POSITION_WEIGHTS[place]
+                sum_2 += change * POSITION_WEIGHTS_2[place]
+                sum_3 += change * POSITION_WEIGHTS_3[place]
+                sum_4 += change * POSITION_WEIGHTS_4[place]
     for number in range(s[JOURNAL]):
-        exchange(s, number)
+        if STONE <= noted(s, number) < STONE + 81:
+            exchange(s, number)
     s[POSITION_KEY] = sum_1 % 2147483647 << 31
     s[POSITION_KEY] += sum_2 % 2147483629
     s[POSITION_KEY + 1] = sum_3 % 2147483587 << 31
@@ -675,13 +706,9 @@ def allows_place(s: Vec, q: int) -> bool:
 
 def do_place_on_trial(s: Vec, q: int) -> None:
     """What `place` does, to be undone."""
-    note(s, POSITION_DUE)
-    s[POSITION_DUE] = 1
     note(s, STONE + q)
     s[STONE + q] = s[TURN_P]
     s[CHAIN_BASE] += 81
-    note(s, PASSES)
-    s[PASSES] = 0
     one: int = 0
     for at in range(BOARD_NEIGHBOURS_ROWS[q], BOARD_NEIGHBOURS_ROWS[q + 1]):
         n: int = BOARD_NEIGHBOURS[at]
@@ -697,8 +724,6 @@ def do_place_on_trial(s: Vec, q: int) -> None:
                 note(s, STONE + c)
                 s[STONE + c] = -1
                 s[CHAIN_BASE] += 81
-    note(s, KO)
-    s[KO] = -1
     if one != 0 and size_in_chain(s, q, 8) == 1 and open_of_chain(s, group_in_chain(s, q, 9), 10) == 1:
         note(s, KO)
         s[KO] = first_n_stone(s, q)
@@ -1031,14 +1056,13 @@ def seed_stream(s: Vec, at: int, seed: int, number: int) -> None:
 
 def below(s: Vec, at: int, bound: int) -> int:
     """The next number of a stream, 0 <= number < bound, each equally likely: what would favour some is drawn again."""
-    limit: int = 4294967296 - 4294967296 % bound
     low: int = s[at]
     high: int = s[at + 1]
     while True:
         step: int = 1073740155 * low + high
         low = step & 4294967295
         high = step >> 32
-        if low < limit:
+        if low < 4294967296 - bound or low < 4294967296 - 4294967296 % bound:
             s[at] = low
             s[at + 1] = high
             return low % bound
@@ -1750,21 +1774,21 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (156, 161, "specs/go/game.yaml:38:3", "define.owner"),
     (164, 169, "specs/go/game.yaml:43:3", "define.area"),
     (172, 173, "specs/go/game.yaml:44:3", "define.returned"),
-    (179, 227, "specs/go/game.yaml:27:3", "graphs.chain"),
-    (239, 287, "specs/go/game.yaml:27:3", "graphs.chain"),
-    (299, 347, "specs/go/game.yaml:27:3", "graphs.chain"),
+    (179, 228, "specs/go/game.yaml:27:3", "graphs.chain"),
+    (239, 288, "specs/go/game.yaml:27:3", "graphs.chain"),
+    (299, 348, "specs/go/game.yaml:27:3", "graphs.chain"),
     (364, 371, "specs/go/game.yaml:27:3", "graphs.chain"),
     (396, 412, "specs/go/game.yaml:27:3", "graphs.chain"),
-    (415, 441, "specs/go/game.yaml:27:3", "graphs.chain"),
-    (530, 543, "specs/go/game.yaml:52:7", "phases.turn.place"),
-    (546, 553, "specs/go/game.yaml:69:7", "phases.turn.pass"),
-    (556, 586, "specs/go/game.yaml:52:7", "phases.turn.place"),
-    (729, 736, "specs/go/game.yaml:76:1", "result"),
-    (748, 755, "specs/go/game.yaml:76:1", "result"),
-    (770, 771, "", "phases.turn"),
-    (773, 778, "", "phases.turn"),
-    (780, 786, "specs/go/game.yaml:47:3", "phases.turn"),
-    (788, 794, "", "phases.turn"),
-    (796, 805, "", "phases.turn"),
-    (875, 883, "", "phases.turn"),
+    (424, 451, "specs/go/game.yaml:27:3", "graphs.chain"),
+    (561, 574, "specs/go/game.yaml:52:7", "phases.turn.place"),
+    (577, 584, "specs/go/game.yaml:69:7", "phases.turn.pass"),
+    (587, 617, "specs/go/game.yaml:52:7", "phases.turn.place"),
+    (754, 761, "specs/go/game.yaml:76:1", "result"),
+    (773, 780, "specs/go/game.yaml:76:1", "result"),
+    (795, 796, "", "phases.turn"),
+    (798, 803, "", "phases.turn"),
+    (805, 811, "specs/go/game.yaml:47:3", "phases.turn"),
+    (813, 819, "", "phases.turn"),
+    (821, 830, "", "phases.turn"),
+    (900, 908, "", "phases.turn"),
 )

@@ -562,9 +562,8 @@ def legal_place(s: Vec, out: Vec, found: int) -> int:
     3.2 When the board is full and nobody has won, the game is a draw.
     """
     for q in range(225):
-        if s[STONE + q] == -1:
-            out[found] = q
-            found += 1
+        out[found] = q
+        found += 1 if s[STONE + q] == -1 else 0
     return found
 
 
@@ -683,7 +682,7 @@ def advance(s: Vec, node: int) -> None:
 
 
 def all_q_stone(s: Vec) -> bool:
-    for q in range(225):
+    for q in range(224, -1, -1):
         if s[STONE + q] == -1:
             return False
     return True
@@ -870,14 +869,13 @@ def seed_stream(s: Vec, at: int, seed: int, number: int) -> None:
 
 def below(s: Vec, at: int, bound: int) -> int:
     """The next number of a stream, 0 <= number < bound, each equally likely: what would favour some is drawn again."""
-    limit: int = 4294967296 - 4294967296 % bound
     low: int = s[at]
     high: int = s[at + 1]
     while True:
         step: int = 1073740155 * low + high
         low = step & 4294967295
         high = step >> 32
-        if low < limit:
+        if low < 4294967296 - bound or low < 4294967296 - 4294967296 % bound:
             s[at] = low
             s[at + 1] = high
             return low % bound
@@ -1599,10 +1597,10 @@ LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (539, 546, "specs/gomoku/game.yaml:20:3", "define.run"),
     (549, 550, "specs/gomoku/game.yaml:21:3", "define.five"),
-    (556, 568, "specs/gomoku/game.yaml:24:3", "phases.place"),
-    (571, 584, "specs/gomoku/game.yaml:24:3", "phases.place"),
-    (661, 662, "", "phases.place"),
-    (664, 668, "specs/gomoku/game.yaml:24:3", "phases.place"),
-    (670, 678, "", "phases.place"),
-    (743, 750, "", "phases.place"),
+    (556, 567, "specs/gomoku/game.yaml:24:3", "phases.place"),
+    (570, 583, "specs/gomoku/game.yaml:24:3", "phases.place"),
+    (660, 661, "", "phases.place"),
+    (663, 667, "specs/gomoku/game.yaml:24:3", "phases.place"),
+    (669, 677, "", "phases.place"),
+    (742, 749, "", "phases.place"),
 )

@@ -356,8 +356,8 @@ def advance(s: Vec, node: int) -> None:
                 settle_bid(s)
                 node = 5
         elif node == 5:  # phases.round.bid
-            for slot in range(10):
-                s[SEAL_ORDER + slot] = 0
+            for seal_order_slot in range(10):
+                s[SEAL_ORDER + seal_order_slot] = 0
             node = 6
         elif node == 6:  # phases.round.award
             award(s)
@@ -600,14 +600,13 @@ def seed_stream(s: Vec, at: int, seed: int, number: int) -> None:
 
 def below(s: Vec, at: int, bound: int) -> int:
     """The next number of a stream, 0 <= number < bound, each equally likely: what would favour some is drawn again."""
-    limit: int = 4294967296 - 4294967296 % bound
     low: int = s[at]
     high: int = s[at + 1]
     while True:
         step: int = 1073740155 * low + high
         low = step & 4294967295
         high = step >> 32
-        if low < limit:
+        if low < 4294967296 - bound or low < 4294967296 - 4294967296 % bound:
             s[at] = low
             s[at + 1] = high
             return low % bound

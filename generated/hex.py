@@ -149,9 +149,10 @@ def some_bottom_in_chain(s: Vec, node: int, rule: int) -> bool:
     while at < count:
         node_2: int = s[CHAIN_QUEUE + at]
         at += 1
+        own_stone: int = s[STONE + node_2]
         for at_2 in range(BOARD_NEIGHBOURS_ROWS[node_2], BOARD_NEIGHBOURS_ROWS[node_2 + 1]):
             b: int = BOARD_NEIGHBOURS[at_2]
-            if s[CHAIN_MET + b] != search and b != node_2 and is_node_of_chain(s, b) and s[STONE + node_2] == s[STONE + b]:
+            if own_stone == s[STONE + b] and s[CHAIN_MET + b] != search and is_node_of_chain(s, b):
                 s[CHAIN_MET + b] = search
                 s[CHAIN_QUEUE + count] = b
                 count += 1
@@ -197,9 +198,10 @@ def some_top_in_chain(s: Vec, node: int, rule: int) -> bool:
     while at < count:
         node_2: int = s[CHAIN_QUEUE + at]
         at += 1
+        own_stone: int = s[STONE + node_2]
         for at_2 in range(BOARD_NEIGHBOURS_ROWS[node_2], BOARD_NEIGHBOURS_ROWS[node_2 + 1]):
             b: int = BOARD_NEIGHBOURS[at_2]
-            if s[CHAIN_MET + b] != search and b != node_2 and is_node_of_chain(s, b) and s[STONE + node_2] == s[STONE + b]:
+            if own_stone == s[STONE + b] and s[CHAIN_MET + b] != search and is_node_of_chain(s, b):
                 s[CHAIN_MET + b] = search
                 s[CHAIN_QUEUE + count] = b
                 count += 1
@@ -245,9 +247,10 @@ def some_left_in_chain(s: Vec, node: int, rule: int) -> bool:
     while at < count:
         node_2: int = s[CHAIN_QUEUE + at]
         at += 1
+        own_stone: int = s[STONE + node_2]
         for at_2 in range(BOARD_NEIGHBOURS_ROWS[node_2], BOARD_NEIGHBOURS_ROWS[node_2 + 1]):
             b: int = BOARD_NEIGHBOURS[at_2]
-            if s[CHAIN_MET + b] != search and b != node_2 and is_node_of_chain(s, b) and s[STONE + node_2] == s[STONE + b]:
+            if own_stone == s[STONE + b] and s[CHAIN_MET + b] != search and is_node_of_chain(s, b):
                 s[CHAIN_MET + b] = search
                 s[CHAIN_QUEUE + count] = b
                 count += 1
@@ -293,9 +296,10 @@ def some_right_in_chain(s: Vec, node: int, rule: int) -> bool:
     while at < count:
         node_2: int = s[CHAIN_QUEUE + at]
         at += 1
+        own_stone: int = s[STONE + node_2]
         for at_2 in range(BOARD_NEIGHBOURS_ROWS[node_2], BOARD_NEIGHBOURS_ROWS[node_2 + 1]):
             b: int = BOARD_NEIGHBOURS[at_2]
-            if s[CHAIN_MET + b] != search and b != node_2 and is_node_of_chain(s, b) and s[STONE + node_2] == s[STONE + b]:
+            if own_stone == s[STONE + b] and s[CHAIN_MET + b] != search and is_node_of_chain(s, b):
                 s[CHAIN_MET + b] = search
                 s[CHAIN_QUEUE + count] = b
                 count += 1
@@ -337,9 +341,10 @@ def flood_chain(s: Vec, first: int) -> None:
     while at < count:
         node: int = s[CHAIN_QUEUE + at]
         at += 1
+        own_stone: int = s[STONE + node]
         for at_2 in range(BOARD_NEIGHBOURS_ROWS[node], BOARD_NEIGHBOURS_ROWS[node + 1]):
             b: int = BOARD_NEIGHBOURS[at_2]
-            if s[CHAIN_MET + b] != search and b != node and is_node_of_chain(s, b) and s[STONE + node] == s[STONE + b]:
+            if own_stone == s[STONE + b] and s[CHAIN_MET + b] != search and is_node_of_chain(s, b):
                 s[CHAIN_MET + b] = search
                 s[CHAIN_QUEUE + count] = b
                 count += 1
@@ -362,9 +367,8 @@ def legal_place(s: Vec, out: Vec, found: int) -> int:
     3.1 A chain of your stones, each beside the next, from one of your edges to the other, wins the game.
     """
     for q in range(121):
-        if s[STONE + q] == -1:
-            out[found] = q
-            found += 1
+        out[found] = q
+        found += 1 if s[STONE + q] == -1 else 0
     return found
 
 
@@ -660,14 +664,13 @@ def seed_stream(s: Vec, at: int, seed: int, number: int) -> None:
 
 def below(s: Vec, at: int, bound: int) -> int:
     """The next number of a stream, 0 <= number < bound, each equally likely: what would favour some is drawn again."""
-    limit: int = 4294967296 - 4294967296 % bound
     low: int = s[at]
     high: int = s[at + 1]
     while True:
         step: int = 1073740155 * low + high
         low = step & 4294967295
         high = step >> 32
-        if low < limit:
+        if low < 4294967296 - bound or low < 4294967296 - 4294967296 % bound:
             s[at] = low
             s[at + 1] = high
             return low % bound
@@ -1191,15 +1194,15 @@ VIEW: Final[tuple[object, ...]] = (
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (110, 115, "specs/hex/game.yaml:30:3", "define.joins"),
-    (121, 166, "specs/hex/game.yaml:19:3", "graphs.chain"),
-    (169, 214, "specs/hex/game.yaml:19:3", "graphs.chain"),
-    (217, 262, "specs/hex/game.yaml:19:3", "graphs.chain"),
-    (265, 310, "specs/hex/game.yaml:19:3", "graphs.chain"),
-    (328, 351, "specs/hex/game.yaml:19:3", "graphs.chain"),
-    (357, 368, "specs/hex/game.yaml:34:3", "phases.place"),
-    (371, 384, "specs/hex/game.yaml:34:3", "phases.place"),
-    (454, 455, "", "phases.place"),
-    (457, 461, "specs/hex/game.yaml:34:3", "phases.place"),
-    (463, 467, "", "phases.place"),
-    (528, 535, "", "phases.place"),
+    (121, 167, "specs/hex/game.yaml:19:3", "graphs.chain"),
+    (170, 216, "specs/hex/game.yaml:19:3", "graphs.chain"),
+    (219, 265, "specs/hex/game.yaml:19:3", "graphs.chain"),
+    (268, 314, "specs/hex/game.yaml:19:3", "graphs.chain"),
+    (332, 356, "specs/hex/game.yaml:19:3", "graphs.chain"),
+    (362, 372, "specs/hex/game.yaml:34:3", "phases.place"),
+    (375, 388, "specs/hex/game.yaml:34:3", "phases.place"),
+    (458, 459, "", "phases.place"),
+    (461, 465, "specs/hex/game.yaml:34:3", "phases.place"),
+    (467, 471, "", "phases.place"),
+    (532, 539, "", "phases.place"),
 )

@@ -563,14 +563,13 @@ def seed_stream(s: Vec, at: int, seed: int, number: int) -> None:
 
 def below(s: Vec, at: int, bound: int) -> int:
     """The next number of a stream, 0 <= number < bound, each equally likely: what would favour some is drawn again."""
-    limit: int = 4294967296 - 4294967296 % bound
     low: int = s[at]
     high: int = s[at + 1]
     while True:
         step: int = 1073740155 * low + high
         low = step & 4294967295
         high = step >> 32
-        if low < limit:
+        if low < 4294967296 - bound or low < 4294967296 - 4294967296 % bound:
             s[at] = low
             s[at + 1] = high
             return low % bound

@@ -84,6 +84,7 @@ HIGHEST: Final = 4611686018427387905
 
 # constants of the game
 CARD_RANK: Final[tuple[int, ...]] = (0, 0, 1, 1, 2, 2)
+C_2_BY_F_1: Final[tuple[int, ...]] = (0, 1, 2, 3, 4, 5)
 HAND_OWNER: Final[tuple[int, ...]] = (0, 1)
 CARD_VIEWER: Final[tuple[int, ...]] = (-1, -2, 0, 1, -1)
 
@@ -795,14 +796,13 @@ def seed_stream(s: Vec, at: int, seed: int, number: int) -> None:
 
 def below(s: Vec, at: int, bound: int) -> int:
     """The next number of a stream, 0 <= number < bound, each equally likely: what would favour some is drawn again."""
-    limit: int = 4294967296 - 4294967296 % bound
     low: int = s[at]
     high: int = s[at + 1]
     while True:
         step: int = 1073740155 * low + high
         low = step & 4294967295
         high = step >> 32
-        if low < limit:
+        if low < 4294967296 - bound or low < 4294967296 - 4294967296 % bound:
             s[at] = low
             s[at + 1] = high
             return low % bound
@@ -1192,34 +1192,34 @@ STEPS: Final[tuple[object, ...]] = (
 VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (94, 95, "specs/leduc_poker/game.yaml:32:3", "define.strength"),
-    (122, 123, "specs/leduc_poker/game.yaml:35:3", "define.best"),
-    (126, 127, "specs/leduc_poker/game.yaml:37:3", "define.divided"),
-    (164, 173, "specs/leduc_poker/game.yaml:72:11", "phases.street.speak.raise"),
-    (176, 184, "specs/leduc_poker/game.yaml:61:11", "phases.street.speak.fold"),
-    (187, 195, "specs/leduc_poker/game.yaml:72:11", "phases.street.speak.raise"),
-    (198, 204, "specs/leduc_poker/game.yaml:66:11", "phases.street.speak.call"),
-    (207, 212, "specs/leduc_poker/game.yaml:61:11", "phases.street.speak.fold"),
-    (299, 310, "specs/leduc_poker/game.yaml:84:7", "phases.street.turn_up"),
-    (323, 334, "specs/leduc_poker/game.yaml:41:3", "setup.deal"),
-    (347, 352, "specs/leduc_poker/game.yaml:84:7", "phases.street.turn_up"),
-    (355, 360, "specs/leduc_poker/game.yaml:41:3", "setup.deal"),
-    (461, 470, "specs/leduc_poker/game.yaml:90:1", "result"),
-    (486, 487, "", "setup.gather"),
-    (488, 489, "", "setup.deal"),
-    (491, 496, "specs/leduc_poker/game.yaml:41:3", "setup.deal"),
-    (498, 503, "", "setup.deal"),
-    (505, 506, "", "phases.street"),
-    (507, 509, "", "phases.street.open"),
-    (510, 512, "", "phases.street"),
-    (515, 516, "", "phases.street.speak"),
-    (518, 520, "specs/leduc_poker/game.yaml:56:7", "phases.street.speak"),
-    (522, 523, "", "phases.street.speak"),
-    (524, 531, "", "phases.street.settle"),
-    (532, 537, "", "phases.street.speak"),
-    (539, 541, "", "phases.street.turn_up"),
-    (542, 547, "specs/leduc_poker/game.yaml:84:7", "phases.street.turn_up"),
-    (609, 612, "", "setup.deal"),
-    (613, 623, "", "phases.street.speak"),
-    (624, 627, "", "phases.street.turn_up"),
+    (95, 96, "specs/leduc_poker/game.yaml:32:3", "define.strength"),
+    (123, 124, "specs/leduc_poker/game.yaml:35:3", "define.best"),
+    (127, 128, "specs/leduc_poker/game.yaml:37:3", "define.divided"),
+    (165, 174, "specs/leduc_poker/game.yaml:72:11", "phases.street.speak.raise"),
+    (177, 185, "specs/leduc_poker/game.yaml:61:11", "phases.street.speak.fold"),
+    (188, 196, "specs/leduc_poker/game.yaml:72:11", "phases.street.speak.raise"),
+    (199, 205, "specs/leduc_poker/game.yaml:66:11", "phases.street.speak.call"),
+    (208, 213, "specs/leduc_poker/game.yaml:61:11", "phases.street.speak.fold"),
+    (300, 311, "specs/leduc_poker/game.yaml:84:7", "phases.street.turn_up"),
+    (324, 335, "specs/leduc_poker/game.yaml:41:3", "setup.deal"),
+    (348, 353, "specs/leduc_poker/game.yaml:84:7", "phases.street.turn_up"),
+    (356, 361, "specs/leduc_poker/game.yaml:41:3", "setup.deal"),
+    (462, 471, "specs/leduc_poker/game.yaml:90:1", "result"),
+    (487, 488, "", "setup.gather"),
+    (489, 490, "", "setup.deal"),
+    (492, 497, "specs/leduc_poker/game.yaml:41:3", "setup.deal"),
+    (499, 504, "", "setup.deal"),
+    (506, 507, "", "phases.street"),
+    (508, 510, "", "phases.street.open"),
+    (511, 513, "", "phases.street"),
+    (516, 517, "", "phases.street.speak"),
+    (519, 521, "specs/leduc_poker/game.yaml:56:7", "phases.street.speak"),
+    (523, 524, "", "phases.street.speak"),
+    (525, 532, "", "phases.street.settle"),
+    (533, 538, "", "phases.street.speak"),
+    (540, 542, "", "phases.street.turn_up"),
+    (543, 548, "specs/leduc_poker/game.yaml:84:7", "phases.street.turn_up"),
+    (610, 613, "", "setup.deal"),
+    (614, 624, "", "phases.street.speak"),
+    (625, 628, "", "phases.street.turn_up"),
 )

@@ -22,7 +22,7 @@ COMPILER: Final = "rulewright 0.1.0"
 PLAYERS: Final = (2, 2)
 HORIZON: Final = 0
 RETURNS: Final = "win_loss"
-VECTOR_SIZE: Final = 45
+VECTOR_SIZE: Final = 49
 KEPT: Final = 42
 SHOWN: Final = 42
 OBSERVATION_SIZE: Final = 42
@@ -58,6 +58,8 @@ IDLE: Final = 41  # 0..400
 # scratch: no meaning between calls
 AGENTS_LOW: Final = 42  # stream of random players
 CHOICES_MADE: Final = 44  # legal codes, summed over the decisions of a random game
+LIKELY_CAN_CAPTURE: Final = 45  # where can_capture found something last, counted from its first value
+LIKELY_ALL_C_IN_MILL: Final = 47  # where all_c_in_mill found something last, counted from its first value
 
 # how effects may be left
 FINISHED: Final = 1
@@ -87,32 +89,29 @@ BOARD_LINES: Final[tuple[int, ...]] = (
     0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 0, 9, 21, 3, 10, 18, 6, 11, 15, 1, 4, 7,
     16, 19, 22, 8, 12, 17, 5, 13, 20, 2, 14, 23,
 )
+L_BY_Q_1: Final[tuple[int, ...]] = (
+    0, 8, 0, 11, 0, 15, 1, 9, 1, 11, 1, 14, 2, 10, 2, 11, 2, 13, 3, 8, 3, 9, 3, 10, 4, 13, 4, 14, 4, 15, 5, 10, 5, 12, 5, 13, 6,
+    9, 6, 12, 6, 14, 7, 8, 7, 12, 7, 15,
+)
 
 
 # ---- what the rules compute
 
 
 def in_mill(s: Vec, q: int) -> bool:
-    for l_ in range(16):
-        if among_in_mill(s, q, l_) and all_c_man(s, l_, q):
+    for at in range(2 * q, 2 * q + 2):
+        l_: int = L_BY_Q_1[at]
+        if all_c_man(s, l_, q):
             return True
     return False
 
 
 def all_c_man(s: Vec, l_: int, q: int) -> bool:
+    others: int = 0
     for at in range(3 * l_, 3 * l_ + 3):
         c: int = BOARD_LINES[at]
-        if s[MAN + c] != s[MAN + q]:
-            return False
-    return True
-
-
-def among_in_mill(s: Vec, item: int, l_: int) -> bool:
-    for at in range(3 * l_, 3 * l_ + 3):
-        member: int = BOARD_LINES[at]
-        if member == item:
-            return True
-    return False
+        others += 1 if s[MAN + c] != s[MAN + q] else 0
+    return others == 0
 
 
 def on_board(s: Vec, p: int) -> int:
@@ -344,16 +343,29 @@ def can_move(s: Vec) -> bool:
 
 def can_capture(s: Vec) -> bool:
     """Whether `capture` has a legal choice."""
+    kept: int = s[LIKELY_CAN_CAPTURE + (s[DECISIONS] & 1)]
+    if 0 <= kept < 24:
+        q: int = kept
+        if s[MAN + q] == 1 - s[TURN_P] and (not in_mill(s, q) or all_c_in_mill(s)):
+            return True
     for q in range(24):
         if s[MAN + q] == 1 - s[TURN_P] and (not in_mill(s, q) or all_c_in_mill(s)):
+            s[LIKELY_CAN_CAPTURE + (s[DECISIONS] & 1)] = q
             return True
     return False
 
 
 def all_c_in_mill(s: Vec) -> bool:
+    kept: int = s[LIKELY_ALL_C_IN_MILL + (s[DECISIONS] & 1)]
+    if 0 <= kept < 24:
+        c: int = kept
+        if s[MAN + c] == 1 - s[TURN_P]:
+            if not in_mill(s, c):
+                return False
     for c in range(24):
         if s[MAN + c] == 1 - s[TURN_P]:
             if not in_mill(s, c):
+                s[LIKELY_ALL_C_IN_MILL + (s[DECISIONS] & 1)] = c
                 return False
     return True
 
@@ -665,14 +677,13 @@ def seed_stream(s: Vec, at: int, seed: int, number: int) -> None:
 
 def below(s: Vec, at: int, bound: int) -> int:
     """The next number of a stream, 0 <= number < bound, each equally likely: what would favour some is drawn again."""
-    limit: int = 4294967296 - 4294967296 % bound
     low: int = s[at]
     high: int = s[at + 1]
     while True:
         step: int = 1073740155 * low + high
         low = step & 4294967295
         high = step >> 32
-        if low < limit:
+        if low < 4294967296 - bound or low < 4294967296 - 4294967296 % bound:
             s[at] = low
             s[at + 1] = high
             return low % bound
@@ -1193,25 +1204,25 @@ VIEW: Final[tuple[object, ...]] = (
 )
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (95, 99, "specs/nine_mens_morris/game.yaml:43:3", "define.in_mill"),
-    (118, 123, "specs/nine_mens_morris/game.yaml:44:3", "define.on_board"),
-    (126, 127, "specs/nine_mens_morris/game.yaml:45:3", "define.men"),
-    (130, 131, "specs/nine_mens_morris/game.yaml:46:3", "define.flies"),
-    (137, 145, "specs/nine_mens_morris/game.yaml:54:7", "phases.turn.act"),
-    (148, 161, "specs/nine_mens_morris/game.yaml:78:7", "phases.turn.capture"),
-    (164, 179, "specs/nine_mens_morris/game.yaml:66:11", "phases.turn.act.move"),
-    (182, 194, "specs/nine_mens_morris/game.yaml:56:11", "phases.turn.act.place"),
-    (197, 212, "specs/nine_mens_morris/game.yaml:78:7", "phases.turn.capture"),
-    (215, 226, "specs/nine_mens_morris/game.yaml:66:11", "phases.turn.act.move"),
-    (229, 238, "specs/nine_mens_morris/game.yaml:56:11", "phases.turn.act.place"),
-    (396, 397, "", "phases.turn"),
-    (399, 407, "specs/nine_mens_morris/game.yaml:54:7", "phases.turn.act"),
-    (409, 411, "", "phases.turn.act"),
-    (412, 414, "", "phases.turn.capture"),
-    (415, 419, "specs/nine_mens_morris/game.yaml:78:7", "phases.turn.capture"),
-    (422, 423, "", "phases.turn"),
-    (429, 429, "", "phases.turn.capture"),
-    (431, 435, "", "phases.turn"),
-    (494, 504, "", "phases.turn.act"),
-    (505, 512, "", "phases.turn.capture"),
+    (101, 106, "specs/nine_mens_morris/game.yaml:43:3", "define.in_mill"),
+    (117, 122, "specs/nine_mens_morris/game.yaml:44:3", "define.on_board"),
+    (125, 126, "specs/nine_mens_morris/game.yaml:45:3", "define.men"),
+    (129, 130, "specs/nine_mens_morris/game.yaml:46:3", "define.flies"),
+    (136, 144, "specs/nine_mens_morris/game.yaml:54:7", "phases.turn.act"),
+    (147, 160, "specs/nine_mens_morris/game.yaml:78:7", "phases.turn.capture"),
+    (163, 178, "specs/nine_mens_morris/game.yaml:66:11", "phases.turn.act.move"),
+    (181, 193, "specs/nine_mens_morris/game.yaml:56:11", "phases.turn.act.place"),
+    (196, 211, "specs/nine_mens_morris/game.yaml:78:7", "phases.turn.capture"),
+    (214, 225, "specs/nine_mens_morris/game.yaml:66:11", "phases.turn.act.move"),
+    (228, 237, "specs/nine_mens_morris/game.yaml:56:11", "phases.turn.act.place"),
+    (408, 409, "", "phases.turn"),
+    (411, 419, "specs/nine_mens_morris/game.yaml:54:7", "phases.turn.act"),
+    (421, 423, "", "phases.turn.act"),
+    (424, 426, "", "phases.turn.capture"),
+    (427, 431, "specs/nine_mens_morris/game.yaml:78:7", "phases.turn.capture"),
+    (434, 435, "", "phases.turn"),
+    (441, 441, "", "phases.turn.capture"),
+    (443, 447, "", "phases.turn"),
+    (506, 516, "", "phases.turn.act"),
+    (517, 524, "", "phases.turn.capture"),
 )

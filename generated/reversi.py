@@ -22,7 +22,7 @@ COMPILER: Final = "rulewright 0.1.0"
 PLAYERS: Final = (2, 2)
 HORIZON: Final = 0
 RETURNS: Final = "win_loss"
-VECTOR_SIZE: Final = 81
+VECTOR_SIZE: Final = 85
 KEPT: Final = 78
 SHOWN: Final = 78
 OBSERVATION_SIZE: Final = 78
@@ -55,6 +55,8 @@ DISC: Final = 14  # site(board): player or none
 # scratch: no meaning between calls
 AGENTS_LOW: Final = 78  # stream of random players
 CHOICES_MADE: Final = 80  # legal codes, summed over the decisions of a random game
+LIKELY_CAN_PLACE: Final = 81  # where can_place found something last, counted from its first value
+LIKELY_CAN_PLACE_2: Final = 83  # where can_place_2 found something last, counted from its first value
 
 # how effects may be left
 FINISHED: Final = 1
@@ -198,8 +200,14 @@ def fits(s: Vec, p: int, q: int) -> bool:
 
 
 def can_place(s: Vec, p: int) -> bool:
+    kept: int = s[LIKELY_CAN_PLACE + p]
+    if 0 <= kept < 64:
+        q: int = kept
+        if fits(s, p, q):
+            return True
     for q in range(64):
         if fits(s, p, q):
+            s[LIKELY_CAN_PLACE + p] = q
             return True
     return False
 
@@ -291,8 +299,14 @@ def why_not_place(s: Vec, q_wanted: int) -> int:
 
 def can_place_2(s: Vec) -> bool:
     """Whether `place` has a legal choice."""
+    kept: int = s[LIKELY_CAN_PLACE_2 + (s[DECISIONS] & 1)]
+    if 0 <= kept < 64:
+        q: int = kept
+        if fits(s, s[PLACE_P], q):
+            return True
     for q in range(64):
         if fits(s, s[PLACE_P], q):
+            s[LIKELY_CAN_PLACE_2 + (s[DECISIONS] & 1)] = q
             return True
     return False
 
@@ -583,14 +597,13 @@ def seed_stream(s: Vec, at: int, seed: int, number: int) -> None:
 
 def below(s: Vec, at: int, bound: int) -> int:
     """The next number of a stream, 0 <= number < bound, each equally likely: what would favour some is drawn again."""
-    limit: int = 4294967296 - 4294967296 % bound
     low: int = s[at]
     high: int = s[at + 1]
     while True:
         step: int = 1073740155 * low + high
         low = step & 4294967295
         high = step >> 32
-        if low < limit:
+        if low < 4294967296 - bound or low < 4294967296 - 4294967296 % bound:
             s[at] = low
             s[at + 1] = high
             return low % bound
@@ -1017,16 +1030,16 @@ VIEW: Final[tuple[object, ...]] = (
 )
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (165, 172, "specs/reversi/game.yaml:20:3", "define.outflanks"),
-    (191, 197, "specs/reversi/game.yaml:23:3", "define.fits"),
-    (200, 204, "specs/reversi/game.yaml:25:3", "define.can_place"),
-    (210, 224, "specs/reversi/game.yaml:28:3", "phases.place"),
-    (227, 231, "specs/reversi/game.yaml:38:7", "phases.place.pass"),
-    (234, 251, "specs/reversi/game.yaml:28:3", "phases.place"),
-    (322, 331, "specs/reversi/game.yaml:45:1", "result"),
-    (343, 352, "specs/reversi/game.yaml:45:1", "result"),
-    (367, 368, "", "phases.place"),
-    (370, 372, "specs/reversi/game.yaml:28:3", "phases.place"),
-    (374, 382, "", "phases.place"),
-    (450, 458, "", "phases.place"),
+    (167, 174, "specs/reversi/game.yaml:20:3", "define.outflanks"),
+    (193, 199, "specs/reversi/game.yaml:23:3", "define.fits"),
+    (202, 212, "specs/reversi/game.yaml:25:3", "define.can_place"),
+    (218, 232, "specs/reversi/game.yaml:28:3", "phases.place"),
+    (235, 239, "specs/reversi/game.yaml:38:7", "phases.place.pass"),
+    (242, 259, "specs/reversi/game.yaml:28:3", "phases.place"),
+    (336, 345, "specs/reversi/game.yaml:45:1", "result"),
+    (357, 366, "specs/reversi/game.yaml:45:1", "result"),
+    (381, 382, "", "phases.place"),
+    (384, 386, "specs/reversi/game.yaml:28:3", "phases.place"),
+    (388, 396, "", "phases.place"),
+    (464, 472, "", "phases.place"),
 )

@@ -84,9 +84,8 @@ def legal_place(s: Vec, out: Vec, found: int) -> int:
     3.2 The game is a draw if all cells are marked and nobody has won.
     """
     for q in range(9):
-        if s[MARK + q] == -1:
-            out[found] = q
-            found += 1
+        out[found] = q
+        found += 1 if s[MARK + q] == -1 else 0
     return found
 
 
@@ -116,11 +115,11 @@ def any_l_mark(s: Vec) -> bool:
 
 
 def all_c_mark(s: Vec, l_: int) -> bool:
+    others: int = 0
     for at in range(BOARD_LINES_ROWS[l_], BOARD_LINES_ROWS[l_ + 1]):
         c: int = BOARD_LINES[at]
-        if s[MARK + c] != s[PLACE_P]:
-            return False
-    return True
+        others += 1 if s[MARK + c] != s[PLACE_P] else 0
+    return others == 0
 
 
 def refusal_at_place(s: Vec, action: int) -> int:
@@ -215,7 +214,7 @@ def advance(s: Vec, node: int) -> None:
 
 
 def all_q_mark(s: Vec) -> bool:
-    for q in range(9):
+    for q in range(8, -1, -1):
         if s[MARK + q] == -1:
             return False
     return True
@@ -402,14 +401,13 @@ def seed_stream(s: Vec, at: int, seed: int, number: int) -> None:
 
 def below(s: Vec, at: int, bound: int) -> int:
     """The next number of a stream, 0 <= number < bound, each equally likely: what would favour some is drawn again."""
-    limit: int = 4294967296 - 4294967296 % bound
     low: int = s[at]
     high: int = s[at + 1]
     while True:
         step: int = 1073740155 * low + high
         low = step & 4294967295
         high = step >> 32
-        if low < limit:
+        if low < 4294967296 - bound or low < 4294967296 - 4294967296 % bound:
             s[at] = low
             s[at + 1] = high
             return low % bound
@@ -665,10 +663,10 @@ VIEW: Final[tuple[object, ...]] = (
 )
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (77, 90, "specs/tic_tac_toe/game.yaml:16:3", "phases.place"),
-    (93, 107, "specs/tic_tac_toe/game.yaml:16:3", "phases.place"),
-    (193, 194, "", "phases.place"),
-    (196, 200, "specs/tic_tac_toe/game.yaml:16:3", "phases.place"),
-    (202, 210, "", "phases.place"),
-    (275, 282, "", "phases.place"),
+    (77, 89, "specs/tic_tac_toe/game.yaml:16:3", "phases.place"),
+    (92, 106, "specs/tic_tac_toe/game.yaml:16:3", "phases.place"),
+    (192, 193, "", "phases.place"),
+    (195, 199, "specs/tic_tac_toe/game.yaml:16:3", "phases.place"),
+    (201, 209, "", "phases.place"),
+    (274, 281, "", "phases.place"),
 )

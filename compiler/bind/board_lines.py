@@ -27,11 +27,15 @@ def maximal(board: BoardSymbol) -> tuple[Line, ...]:
     found: dict[frozenset[int], Line] = {}
     for direction in board.axes:
         back = board.opposite[direction]
+        passed: set[int] = set()
         for site in range(len(board.sites)):
+            before = board.steps[back][site] if back != -1 else -1
+            if before != -1 and site in passed:
+                continue
             run = _run(board, site, direction, len(board.sites))
-            starts = back == -1 or board.steps[back][site] == -1 or board.steps[back][site] in run
-            if len(run) > 1 and starts:
+            if len(run) > 1 and (before == -1 or before in run):
                 found.setdefault(frozenset(run), run)
+                passed.update(run)
     return tuple(found.values())
 
 
@@ -57,12 +61,12 @@ def line_set(board: BoardSymbol, name: str) -> tuple[int, ...] | None:
 
 
 def _run(board: BoardSymbol, site: int, direction: int, most: int) -> Line:
-    run = [site]
+    run = {site: None}
     while len(run) < most:
         site = board.steps[direction][site]
         if site == -1 or site in run:
             break
-        run.append(site)
+        run[site] = None
     return tuple(run)
 
 

@@ -13,6 +13,9 @@ from compiler.parse import ast
 
 _COUNT = RangeType(0, MANY)
 
+MOST_IN_LINES = 1_000_000
+"""sites in all runs of one length together"""
+
 
 def step(world: World, scope: Scope, call: ast.Call, hint: Type | None) -> typed.Expr:
     """A step from none, or off the board, is none."""
@@ -83,6 +86,11 @@ def lines(world: World, scope: Scope, call: ast.Call, hint: Type | None) -> type
             world.report(code, written.span, context="the length of a line", expected="1 or more", found=str(value))
             return nothing(call.span)
         length = value
+        words = len(board.sites) * min(length, len(board.sites))
+        if words > MOST_IN_LINES:
+            called = f"lines({board.name}, {length})"
+            world.report("RWT038", call.span, name=called, found=words, what="sites in its lines", most=MOST_IN_LINES)
+            return nothing(call.span)
         name = f"lines {length}"
         if line_set(board, name) is None:
             world.boards[board.name] = with_lines(board, name, runs(board, length))

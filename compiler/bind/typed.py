@@ -704,11 +704,23 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Drawn:
+    """How what stands where the variable `state` says is drawn on `board`; `local` is its index. Of the looks the first whose condition
+    holds (None: always)."""
+
+    state: str
+    board: str
+    local: LocalSymbol
+    looks: tuple[tuple["Expr | None", Pattern], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class View:
     """`marks`: the board and the name of the definition that says which of its sites are marked."""
 
     status: Pattern | None = None
     marks: tuple[tuple[str, str], ...] = ()
+    drawn: tuple[Drawn, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

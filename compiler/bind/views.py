@@ -1,17 +1,19 @@
-"""How a table is laid out for people: a line of text, and the sites of a board that are marked.
+"""How a table is laid out for people: a line of text, the sites of a board that are marked, and how what stands there is drawn.
 
     view:
       status: "{active} owes {hunt}"     # View(status=Pattern(…), …)
-      arena: in_reach                    # …, marks=(("arena", "in_reach"),)
+      arena: in_reach                    # …, marks=(("arena", "in_reach"),), …
+      place(a): "{a.black}"              # …, drawn=(Drawn(state="place", …),)
 """
 
-from compiler.bind import patterns, typed
-from compiler.bind.lattice import show
+from compiler.bind import expressions, patterns, typed
+from compiler.bind.lattice import bare, show
 from compiler.bind.scope import EMPTY
 from compiler.bind.types import BoolType, SiteType
 from compiler.bind.world import World
 from compiler.diagnostics import nearest
 from compiler.parse.ast import Ident
+from compiler.parse.spec import DrawnSpec
 
 STATUS = "status"
 
@@ -26,7 +28,33 @@ def bind_view(world: World) -> typed.View:
         for key, value in world.parsed.view:
             if key.text != STATUS and _is_board(world, key) and _judges_sites(world, value, key.text):
                 marks.append((key.text, value.text))
-    return typed.View(status=status, marks=tuple(marks))
+        drawn = [made for spec in world.parsed.drawn if (made := _drawn(world, spec)) is not None]
+    return typed.View(status=status, marks=tuple(marks), drawn=tuple(drawn))
+
+
+def _drawn(world: World, spec: DrawnSpec) -> typed.Drawn | None:
+    """The variable must have one index, and be of sites of a board."""
+    name = spec.head.name
+    state = world.states.get(name.text)
+    if state is None:
+        if not world.is_lost(name.text):
+            near = nearest(name.text, tuple(world.states))
+            world.report("RWN006", name.span, kind="variable", name=name.text, known=tuple(world.states) or None, near=near)
+        return None
+    type = bare(state.type)
+    if not isinstance(type, SiteType) or len(state.axes) != 1 or len(spec.head.names) != 1:
+        found = f"`{name.text}` {'of ' + show(state.type) if len(state.axes) == 1 else f'with {len(state.axes)} indexes'}"
+        expected = "a variable of sites with one index, and a name for it"
+        world.report("RWT001", spec.head.span, context="what is drawn", expected=expected, found=found)
+        return None
+    local = world.local(spec.head.names[0], "parameter", state.axes[0])
+    scope = EMPTY.with_local(local)
+    looks = []
+    with world.under(name.text):
+        for look in spec.looks:
+            when = expressions.condition(world, scope, look.when, "when it looks so") if look.when is not None else None
+            looks.append((when, patterns.pattern(world, scope, look.draw)))
+    return typed.Drawn(state=state.name, board=type.board, local=local, looks=tuple(looks))
 
 
 def _is_board(world: World, key: Ident) -> bool:

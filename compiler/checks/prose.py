@@ -18,12 +18,13 @@ from compiler.load.tree import Clause
 _TOKEN = re.compile(r"\d+|[^\W\d_]+(?:-[^\W\d_]+)*", re.UNICODE)
 
 NO_THINGS: Final = frozenset(
-    [
-        "player", "time", "turn", "space", "side", "end", "step", "way", "more", "less", "other", "one", "all", "both", "same",
-        "such", "or", "of", "and", "to", "in", "on", "at", "by", "from", "the", "a", "an", "than", "point", "kind", "hand",
-        "place", "row", "line", "column", "colour", "color", "seat", "game", "people", "person", "each", "half", "first",
-        "second", "third", "last", "next", "cell", "square", "field", "play",
-    ]
+    word
+    for line in (
+        "player time unit piece turn space side end step way more less other one all both same such or of and to in on at by from the a an",
+        "than point kind hand place row line column colour color seat game people person each half first second third last next cell square",
+        "field play",
+    )
+    for word in line.split()
 )
 """words after a number that count nothing the spec must name"""
 
@@ -45,7 +46,7 @@ def check_prose(typed: t.TypedSpec, game: GameIR | None, problems: Problems) -> 
         _mentioned(term, texts, problems)
         _two_words(term, texts, problems)
     skipped = {note.number.clause for note in typed.parsed.not_modelled}
-    named = everything_named(typed)
+    named = everything_named(typed) - NO_THINGS
     for clause in book.clauses:
         if clause.number not in skipped and PARTS & set(stems(clause.section)):
             _unknown_things(clause, named, problems)

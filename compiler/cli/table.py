@@ -116,7 +116,7 @@ class Table:
         self._print(state.observation(seat)[: self._game.facts["SHOWN"]])
 
     def _print(self, vector: list[int]) -> None:
-        for line in draw_boards(self._game, vector, self._look.marks(vector)):
+        for line in draw_boards(self._game, vector, self._look.marks(vector), self._look.drawings(vector)):
             typer.echo(line)
         status = self._look.status(vector)
         if status:

@@ -20,6 +20,8 @@ Key: TypeAlias = tuple[str, int]
 
 LONGEST: Final = 2_000
 """moves of a random game"""
+MANY: Final = 8
+"""more outcomes of one probability are told by their number"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,7 +161,7 @@ class _Search:
         odds = [_odds(state, actions) for state, actions in ((pair.one, mine), (pair.other, theirs))]
         if odds[0] != odds[1]:
             apart = [key for key in odds[0] | odds[1] if odds[0].get(key) != odds[1].get(key)]
-            texts = [", ".join(f"{key[0]} {each[key]}" for key in apart if key in each) for each in odds]
+            texts = [_odds_in_words({key: each[key] for key in apart if key in each}) for each in odds]
             self.note(pair, "chance", pair.other.waiting_step().rsplit(".", 1)[-1], *texts)
 
     def note(self, pair: _Pair, kind: Kind, what: str, before: str, after: str) -> None:
@@ -188,6 +190,12 @@ def _odds(state: State, actions: dict[Key, int]) -> dict[Key, str]:
     weights = dict(state.chance_weights())
     total = sum(weights.values())
     return {key: f"{weights[action] / total:.4f}" for key, action in actions.items()}
+
+
+def _odds_in_words(odds: dict[Key, str]) -> str:
+    if len(odds) > MANY and len(set(odds.values())) == 1:
+        return f"{len(odds)} outcomes of {next(iter(odds.values()))}"
+    return ", ".join(f"{text} {chance}" for (text, _), chance in odds.items())
 
 
 def _action_name(state: State, action: int) -> str:

@@ -148,6 +148,6 @@ def _due(f: Body, conditions: tuple[x.Cond, ...], names: list[str], at: int) -> 
     return [condition for condition in conditions if last_name(f, condition, names) == at]
 
 
-def last_name(f: Body, condition: x.Cond, names: Sequence[str]) -> int:
-    """The place of the last of these names that a condition uses, -1 for none."""
+def last_name(f: Body, condition: x.Cond | x.Expr, names: Sequence[str]) -> int:
+    """The place of the last of these names that a condition or value uses, -1 for none."""
     return max((names.index(name) for name in f.plan.survey.free(condition) if name in names), default=-1)

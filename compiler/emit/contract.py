@@ -118,12 +118,17 @@ def _list(f: Body, numbers: Sequence[int], stage: int, found: str) -> None:
     """Lists a stage of several actions: first those that compete by `prefer`, then the others; sorted where they are not so by themselves."""
     actions = [(which, f.plan.game.actions[which]) for which in numbers if not choices.is_never_legal(f.plan, which)]
     ordered = [item for item in actions if item[1].prefer] + [item for item in actions if not item[1].prefer]
+    listed: list[int] = []
     for which, action in ordered:
         if choices.is_always_legal(f.plan, which) and not action.prefer:
             f.add(f"out[{found}] = {action.stages[0].base}")
             f.add(f"{found} += 1")
         else:
-            f.add(f"{found} = {choices.call(f, 'legal', which, stage, ('out', found))}")
+            without = [] if stage or action.prefer else choices.ruled_out(action, listed)
+            known = bool(listed) and without == listed
+            with f.block(f"if {found} == 0:") if known else f.scope():
+                f.add(f"{found} = {choices.call(f, 'legal', which, stage, ('out', found), without if known else ())}")
+        listed.append(which)
     bases = [action.stages[stage].base for _, action in ordered]
     if bases != sorted(bases) or any(action.prefer and not action.stages[stage].ascending for _, action in ordered):
         f.add(f"{found} = {f.plan.use('sort_from')}(out, 0, {found})")

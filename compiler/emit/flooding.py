@@ -9,12 +9,13 @@ group found last stands in a queue, in the order in which it was met.
 
 from compiler.emit import graphs
 from compiler.emit.body import Body
-from compiler.emit.graphs import fail_with, link_test, open_links
+from compiler.emit.graphs import fail_with, open_links
 from compiler.emit.plan import Function, Plan, Want
 from compiler.emit.printer import spell, test
 from compiler.ir import exprs as x
 from compiler.ir.game import GraphIR
 from compiler.ir.simplify import compare
+from compiler.ir.walk import transform, walk
 
 
 def _graph(f: Body, want: Want) -> GraphIR:
@@ -85,12 +86,34 @@ def _spread(f: Body, graph: GraphIR, search: str, count: str) -> str:
     node = f.fresh("node")
     f.assign(node, f"s[{queue} + {at}]")
     f.add(f"{at} += 1")
+    link = _seen_from(f, graph, node)
     other = open_links(f, graph, node)
-    f.open(f"if {' and '.join([f's[{met} + {other}] != {search}', *link_test(f, graph, node, other)])}:")
+    # What rules out most comes first: that two nodes are linked is seldom true.
+    asked = [] if link is None else [test(f, link, 2)]
+    f.open(f"if {' and '.join([*asked, f's[{met} + {other}] != {search}', *_others(f, graph, other)])}:")
     f.add(f"s[{met} + {other}] = {search}")
     f.add(f"s[{queue} + {count}] = {other}")
     f.add(f"{count} += 1")
     return other
+
+
+def _seen_from(f: Body, graph: GraphIR, node: str) -> x.Cond | None:
+    """The link, with what it reads of the node itself read once; `a` is bound to the node."""
+    f.env["a"] = node
+    if graph.link is None or f.plan.survey.can_fault(graph.link):
+        return graph.link
+    own: dict[x.Expr, x.Expr] = {}
+    for part in walk(graph.link):
+        if isinstance(part, x.Load) and part.index == x.Local("a") and part not in own:
+            name = f"own {part.block}"
+            f.let(name, spell(f, part))
+            own[part] = x.Local(name)
+    return transform(graph.link, lambda part: own.get(part, part) if isinstance(part, x.Load) else part)
+
+
+def _others(f: Body, graph: GraphIR, other: str) -> list[str]:
+    """That the other is a node; one that is met cannot be the node itself."""
+    return [] if graph.exists == x.Bool(True) else [_no_node(f, graph, other).removeprefix("not ")]
 
 
 def _name(f: Body, graph: GraphIR, least: str, count: str) -> None:

@@ -5,9 +5,11 @@ returns, and keeps the author's `if … else` as `if`.
 """
 
 from collections.abc import Sequence
+from typing import Final
 
+from compiler.emit import likely
 from compiler.emit.body import Body
-from compiler.emit.loops import walk
+from compiler.emit.loops import ask, walk
 from compiler.emit.plan import Function, Want
 from compiler.emit.printer import BITOR, spell, test
 from compiler.emit.survey import MARK
@@ -113,12 +115,59 @@ def search(f: Body, node: x.Search) -> None:
     """Returns the answer of `any` or `all`."""
     found = node.kind == "any"
     wanted = node.body if found else negation(node.body)
+    if _is_short(f, node):
+        _count_out(f, node)
+        return
+    slot = likely.likely(f, node.binders[0], node)
+    if slot:
+        with f.scope():
+            likely.begin_there(f, node.binders[0], slot)
+            ask(f, () if node.binders[0].where is None else (node.binders[0].where,))
+            walk(f, node.binders[1:])
+            ask(f, (wanted,))
+            f.add(f"return {found}")
     with f.scope():
-        walk(f, node.binders)
-        if wanted != x.Bool(True):
-            f.open(f"if {test(f, wanted)}:")
+        walk(f, node.binders, backwards=node in f.plan.backwards or _asks_whether_full(node))
+        ask(f, (wanted,))
+        if slot:
+            likely.keep(f, node.binders[0], slot)
         f.add(f"return {found}")
     f.add(f"return {not found}")
+
+
+def _asks_whether_full(node: x.Search) -> bool:
+    """Boards mostly fill up from their first sites on, so what is still empty is found sooner from the last one."""
+    match node:
+        case x.Search("all", (x.Binder(local=name, where=None),), x.Compare("!=", x.Load(_, x.Local(index)), x.Const(-1))):
+            return name == index
+        case _:
+            return False
+
+
+SHORT: Final = 4
+"""Rows of so few values are gone through to the end: a jump that cannot be foreseen costs more than to look at all of them."""
+
+
+def _is_short(f: Body, node: x.Search) -> bool:
+    """Whether one comparison of slots is asked of each value of a short row."""
+    match node:
+        case x.Search(binders=(x.Binder(domain=x.ListRow(lists=name, limit=None), keep=None, where=None),), body=x.Compare(_, left, right)):
+            rows = f.plan.game.layout.list_table(name).rows
+            lengths = {len(row) for row in rows}
+            plain = all(isinstance(side, x.Load | x.Local | x.Const) for side in (left, right))
+            return plain and max(lengths) <= SHORT and not any(-1 in row for row in rows)
+        case _:
+            return False
+
+
+def _count_out(f: Body, node: x.Search) -> None:
+    sought = node.body if node.kind == "any" else negation(node.body)
+    found = f.fresh("found" if node.kind == "any" else "others")
+    f.assign(found, "0")
+    with f.scope():
+        walk(f, node.binders)
+        f.add(f"{found} += 1 if {test(f, sought, 1)} else 0")
+    f.add(f"return {found} {'>' if node.kind == 'any' else '=='} 0")
 
 
 def first(f: Body, node: x.Fold, body: x.Expr | None) -> None:

@@ -22,10 +22,17 @@ from compiler.ir.layout import WORD, Zone
 from compiler.ir.simplify import conjunction, negation, plus
 
 
-def walk(f: Body, binders: Sequence[x.Binder], conditions: Sequence[Sequence[x.Cond]] = ()) -> None:
-    """Opens a loop for each binder; `conditions[i]` are asked, with its `where`, as soon as binder i is bound."""
+def walk(f: Body, binders: Sequence[x.Binder], conditions: Sequence[Sequence[x.Cond]] = (), backwards: bool = False) -> None:
+    """Opens a loop for each binder; `conditions[i]` are asked, with its `where`, as soon as binder i is bound. Rows of constants may be gone
+    through `backwards`."""
     for at, binder in enumerate(binders):
-        open_domain(f, binder)
+        match binder:
+            case x.Binder(domain=x.ListRow() as row, keep=None) if backwards:
+                _list_row(f, binder.local, row, backwards=True)
+            case x.Binder(domain=x.Numbers(x.Const(low), x.Const(high)), keep=None) if backwards:
+                f.loop(binder.local, f"{high}, {low - 1}, -1")
+            case _:
+                open_domain(f, binder)
         asked = [*(() if binder.where is None else (binder.where,)), *(conditions[at] if conditions else ())]
         ask(f, asked)
 
@@ -102,11 +109,12 @@ def _one_of(f: Body, local: str, items: tuple[x.Expr, ...]) -> None:
     f.let(local, chosen + spell(f, items[-1], BITOR))
 
 
-def _list_row(f: Body, local: str, domain: x.ListRow) -> None:
+def _list_row(f: Body, local: str, domain: x.ListRow, backwards: bool = False) -> None:
     lists = f.plan.game.layout.list_table(domain.lists)
     name = f.plan.tables[f"list {domain.lists}"]
     first, last = row_bounds(f, domain)
-    at = f.loop("at", last if first == "0" else f"{first}, {last}", is_temporary=True)
+    forwards = last if first == "0" else f"{first}, {last}"
+    at = f.loop("at", f"{last} - 1, {first} - 1, -1" if backwards else forwards, is_temporary=True)
     found = f.let(local, f"{name}[{at}]")
     if not domain.holes and any(-1 in row for row in lists.rows):
         f.open(f"if {found} != -1:")

@@ -1,6 +1,6 @@
 """Remembered positions: the key of the present one, how often it is recorded, recording it. How keys are made is said in `compiler.ir.keys`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from compiler.emit.body import Body
@@ -39,6 +39,9 @@ def write_key(want: Want, f: Body) -> Function:
 
 def _fingerprint(f: Body, memory: MemoryIR, key: str) -> None:
     """Four polynomials over the words; words that stand side by side are gone through in a loop."""
+    if _is_light(memory):
+        _weighed(f, memory, key)
+        return
     hashes = [f.fresh(f"hash_{number + 1}") for number in range(len(PRIMES))]
     word = f.fresh("word")
     for name in hashes:
@@ -56,6 +59,30 @@ def _fingerprint(f: Body, memory: MemoryIR, key: str) -> None:
                 f.add(f"{name} = ({name} * {multiplier} + {word}) % {prime}")
     f.add(f"s[{key}] = ({hashes[0]} << 31) + {hashes[1]}")
     f.add(f"s[{key} + 1] = ({hashes[2]} << 31) + {hashes[3]}")
+
+
+def _is_light(memory: MemoryIR) -> bool:
+    """Whether sums of all words, each times its weight in a polynomial, stay within 62 bits."""
+    return all(block for block, *_ in runs(memory)) and sum(high - low for _, low, high in memory.words) < 1 << 30
+
+
+def _weighed(f: Body, memory: MemoryIR, key: str) -> None:
+    """The same polynomials as sums of words times weights."""
+    sums = [f.fresh(f"sum_{number + 1}") for number in range(len(PRIMES))]
+    for name in sums:
+        f.assign(name, "0")
+    first = 0
+    for block, index, least, length in runs(memory):
+        with f.scope():
+            at = f.loop("at", str(length), is_temporary=True)
+            word = f.fresh("word")
+            text = f"s[{f.plan.offsets[block]} + {f'{index} + ' if index else ''}{at}]"
+            f.assign(word, text if least == 0 else f"{text} - {least}" if least > 0 else f"{text} + {-least}")
+            for name, table in zip(sums, _weight_tables(f, memory), strict=True):
+                f.add(f"{name} += {word} * {table}[{f'{first} + ' if first else ''}{at}]")
+        first += length
+    for (where, upper), total, prime in zip(_digits(key), sums, PRIMES, strict=True):
+        f.add(f"s[{where}] = {total} % {prime} << 31" if upper else f"s[{where}] += {total} % {prime}")
 
 
 def runs(memory: MemoryIR) -> list[tuple[str, int, int, int]]:
@@ -90,22 +117,48 @@ def write_trial_key(want: Want, f: Body) -> Function:
     with f.block(f"if s[{journal}] == 0 or s[{known}] == 0:"):
         f.add(f"{_key_function(f, memory)}(s)")
         f.add("return")
-    sums = [f.fresh(f"sum_{number + 1}") for number in range(len(PRIMES))]
-    for name, (word, upper) in zip(sums, _digits(before), strict=True):
+    sums = _sums_on_trial(f, memory, range(len(PRIMES)))
+    for at, (word, upper) in enumerate(_digits(key)):
+        f.add(f"s[{word}] = {sums[at]} % {PRIMES[at]} << 31" if upper else f"s[{word}] += {sums[at]} % {PRIMES[at]}")
+    about = f"Writes the key of the present `{memory.name}` into scratch, from that before the trial and what the trial wrote."
+    return f.function(result="None", about=(about,))
+
+
+def _sums_on_trial(f: Body, memory: MemoryIR, which: Sequence[int]) -> list[str]:
+    """Writes the lines that give some of the polynomials, up to their remainders, of the position on trial; the names of the sums."""
+    _, before, _ = _followed(f.plan, memory)
+    journal = f.plan.regions["journal"]
+    sums = [f.fresh(f"sum_{number + 1}") for number in which]
+    for name, (word, upper) in zip(sums, [_digits(before)[number] for number in which], strict=True):
         f.assign(name, f"s[{word}] >> 31" if upper else f"s[{word}] & {MASK}")
     with f.scope():
         number = f.loop("number", f"s[{journal}] - 1, -1, -1", is_temporary=True)
         slot, change = f.fresh("slot"), f.fresh("change")
         f.assign(slot, f"{f.plan.use('noted')}(s, {number})")
+        f.open(f"if {_is_remembered(f, memory, slot)}:")
         f.assign(change, f"{f.plan.use('exchange')}(s, {number})")
-        _weigh(f, memory, slot, change, sums)
+        _weigh(f, memory, slot, change, dict(zip(which, sums, strict=True)))
     with f.scope():
         number = f.loop("number", f"s[{journal}]", is_temporary=True)
+        noted = f"{f.plan.use('noted')}(s, {number})"
+        f.open(f"if {_is_remembered(f, memory, noted)}:")
         f.add(f"{f.plan.use('exchange')}(s, {number})")
-    for at, (word, upper) in enumerate(_digits(key)):
-        f.add(f"s[{word}] = {sums[at]} % {PRIMES[at]} << 31" if upper else f"s[{word}] += {sums[at]} % {PRIMES[at]}")
-    about = f"Writes the key of the present `{memory.name}` into scratch, from that before the trial and what the trial wrote."
-    return f.function(result="None", about=(about,))
+    return sums
+
+
+LAST: Final = 1
+"""The polynomial that gives the last digits of a key, by which its bit goes."""
+
+
+def write_maybe(want: Want, f: Body) -> Function:
+    """Whether a key with the last digits of that of the position on trial is recorded."""
+    memory = f.plan.survey.memories[str(want.subject)]
+    _, _, bits = _followed(f.plan, memory)
+    (total,) = _sums_on_trial(f, memory, (LAST,))
+    digits = f.fresh("digits")
+    f.assign(digits, f"{total} % {PRIMES[LAST]}")
+    f.add(f"return s[{bits} + {_bit_word(digits)}] >> {_bit(digits)} & 1 != 0")
+    return f.function(result="bool", about=(f"Whether the present `{memory.name}` may be recorded, as far as a look at the last digits of its key tells.",))
 
 
 def _digits(key: str) -> list[tuple[str, bool]]:
@@ -113,10 +166,13 @@ def _digits(key: str) -> list[tuple[str, bool]]:
     return [(f"{key}{word}", upper) for word in ("", " + 1") for upper in (True, False)]
 
 
-def _weigh(f: Body, memory: MemoryIR, slot: str, change: str, sums: Sequence[str]) -> None:
+def _is_remembered(f: Body, memory: MemoryIR, slot: str) -> str:
+    bounds = [(f"{f.plan.offsets[block]}{f' + {index}' if index else ''}", length) for block, index, _, length in runs(memory)]
+    return " or ".join(f"{start} <= {slot} < {start} + {length}" for start, length in bounds)
+
+
+def _weigh(f: Body, memory: MemoryIR, slot: str, change: str, sums: Mapping[int, str]) -> None:
     """Adds a change of a slot to the sums, if the slot is remembered."""
-    total = sum(length for *_, length in runs(memory))
-    weights = [f.plan.table(_weights(total, prime, multiplier), f"{memory.name}_weights") for prime, multiplier in zip(PRIMES, MULTIPLIERS, strict=True)]
     first = 0
     for block, index, _, length in runs(memory):
         start = f"{f.plan.offsets[block]}{f' + {index}' if index else ''}"
@@ -124,13 +180,19 @@ def _weigh(f: Body, memory: MemoryIR, slot: str, change: str, sums: Sequence[str
             place = f.fresh("place")
             shift = f" + {first - index}" if first > index else f" - {index - first}" if index > first else ""
             f.assign(place, f"{slot} - {f.plan.offsets[block]}{shift}")
-            for name, table in zip(sums, weights, strict=True):
-                f.add(f"{name} += {change} * {table}[{place}]")
+            tables = _weight_tables(f, memory)
+            for number, name in sums.items():
+                f.add(f"{name} += {change} * {tables[number]}[{place}]")
         first += length
 
 
-def _weights(total: int, prime: int, multiplier: int) -> tuple[int, ...]:
-    return tuple(pow(multiplier, total - 1 - place, prime) for place in range(total))
+def _weight_tables(f: Body, memory: MemoryIR) -> list[str]:
+    """For each polynomial the table of what a word at each place is multiplied by."""
+    places = range(len(memory.words) - 1, -1, -1)
+    return [
+        f.plan.table(tuple(pow(multiplier, place, prime) for place in places), f"{memory.name}_weights")
+        for prime, multiplier in zip(PRIMES, MULTIPLIERS, strict=True)
+    ]
 
 
 def write_prepare(want: Want, f: Body) -> Function:
@@ -166,13 +228,13 @@ def write_times(want: Want, f: Body) -> Function:
     key = f.plan.region(f"{memory.name}_key", 2, f"key of the present {memory.name}")
     ring = f.plan.offsets[memory.ring]
     followed = memory.name in f.plan.known
+    if followed:
+        maybe = f.plan.want("maybe", memory.name, f"may_be_recorded_{memory.name}", "memory")
+        with f.block(f"if s[{f.plan.known[memory.name]}] != 0 and s[{f.plan.regions['journal']}] != 0 and not {maybe}(s):"):
+            f.add("return 0")
     f.add(f"{f.plan.want('trial key', memory.name, f'key_of_{memory.name}_on_trial', 'memory') if followed else _key_function(f, memory)}(s)")
     low, high, times = f.fresh("low"), f.fresh("high"), f.fresh("times")
     f.assign(low, f"s[{key}]")
-    if followed:
-        known, _, bits = _followed(f.plan, memory)
-        with f.block(f"if s[{known}] != 0 and s[{bits} + {_bit_word(low)}] >> {_bit(low)} & 1 == 0:"):
-            f.add("return 0")
     f.assign(high, f"s[{key} + 1]")
     f.assign(times, "0")
     with f.scope():

@@ -116,6 +116,8 @@ class Plan:
     """slot that says whether the groups in scratch are those of the position, by graph"""
     flooded: dict[str, str] = field(default_factory=dict)
     """of these, graphs whose groups are found one at a time: the slot holds a multiple of the graph's size that grows when all is forgotten"""
+    backwards: set[x.Search] = field(default_factory=set)
+    """searches of which only the answer matters and that likely end soon from the last value on"""
     known: dict[str, str] = field(default_factory=dict)
     """slot that says whether what trials build on is that of the position, by memory whose key they follow"""
     keyed: dict[str, list[str]] = field(default_factory=dict)

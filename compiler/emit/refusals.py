@@ -6,7 +6,7 @@
 """
 
 from compiler.emit.body import Body
-from compiler.emit.choices import POOL, Trialled, is_never_legal, keys_of, walk_stage
+from compiler.emit.choices import POOL, Trialled, call, is_never_legal, keys_of, ruled_out, walk_stage
 from compiler.emit.codes import decode
 from compiler.emit.loops import ask, open_domain
 from compiler.emit.plan import Function, Plan, Want
@@ -181,7 +181,18 @@ def _refuse_stage(f: Body, decision: Decision, number: int, stage: int, begun: s
 def own_choices(f: Body, decision: Decision) -> list[str]:
     """Calls that ask whether one of a decision's own actions is legal; empty text where that is sure."""
     numbers = [which for which in decision.actions if not f.plan.game.actions[which].outside and not is_never_legal(f.plan, which)]
-    return [can_act(f, which).text for which in numbers]
+    # That another has to be ruled out first does not matter: if it is not, there is something legal anyway.
+    without = {which: ruled_out(f.plan.game.actions[which], numbers) if _is_free(f, which) else [] for which in numbers}
+    return [
+        call(f, "can", which, 0, without=without[which]) if without[which] else can_act(f, which).text
+        for which in sorted(numbers, key=lambda which: not without[which])
+    ]
+
+
+def _is_free(f: Body, number: int) -> bool:
+    """Whether asking more of an action than is needed does no harm."""
+    action = f.plan.game.actions[number]
+    return not action.require and not f.plan.survey.can_fault((action.stages, action.prefer))
 
 
 def load_earlier(f: Body, action: ActionIR, stage: int) -> None:

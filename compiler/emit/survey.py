@@ -216,8 +216,10 @@ class Survey:
 
     def _fails(self, part: Any) -> bool:
         match part:
-            case x.Checked() | x.ZoneItem() | x.CanAct() | st.While():
+            case x.Checked() | x.ZoneItem() | st.While():
                 return True
+            case x.CanAct(action):
+                return self._can_ask_in_vain(action)
             case x.Fold(kind=kind, default=None, rule=rule):
                 return kind in FAULTY_FOLDS and rule != 0
             case x.GraphValue(rule=rule) | x.GraphNodes(rule=rule) | st.Store(rule=rule) | st.MovePiece(rule=rule):
@@ -232,6 +234,16 @@ class Survey:
                 return self.can_fault(self.procedures[procedure].body)
             case _:
                 return False
+
+    def _can_ask_in_vain(self, number: int) -> bool:
+        """Whether finding out if an action has a legal choice may be a fault."""
+        name = f"can {number}"
+        if name not in self._faults:
+            action = self.game.actions[number]
+            # A ring of actions that ask each other is none: whoever asks first decides.
+            self._faults[name] = False
+            self._faults[name] = bool(action.require) or self.can_fault(action.stages)
+        return self._faults[name]
 
     def write_bound(self, block: st.Block) -> int:
         """The most slots that statements can write, one written twice counting twice."""

@@ -154,6 +154,7 @@ WRITERS: Final[dict[str, tuple[Locals, Writer]]] = {
     "times": (_none, memory.write_times),
     "trial key": (_none, memory.write_trial_key),
     "prepare": (_none, memory.write_prepare),
+    "maybe": (_none, memory.write_maybe),
     "record": (_none, memory.write_record),
     "places": (_none, planes.write_places),
     "cell": (_none, planes.write_cell),

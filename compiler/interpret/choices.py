@@ -43,6 +43,16 @@ def asked(frame: Frame, node: Decide | Sealed) -> Asked:
 
 def legal(now: Asked) -> list[int]:
     """The codes that may be chosen, ascending."""
+    program = now.frame.program
+    position = tuple(now.frame.vector[: program.game.layout.kept])
+    if position not in program.listed:
+        found = _legal(now)
+        program.listed.clear()
+        program.listed[position] = found
+    return program.listed[position]
+
+
+def _legal(now: Asked) -> list[int]:
     frame, stage = now.frame, now.stage
     free: set[int] = set()
     pool: list[tuple[Key, int]] = []
@@ -144,9 +154,7 @@ def refusal(now: Asked, code: int) -> int:
     rule = _judged(frame, action, stage, code)
     if rule or not action.prefer:
         return rule
-    mine = [_key(inner, number) for inner in completions(frame, number, stage) if code_of(inner, action.stages[stage]) == code]
-    pool = [_key(inner, other) for other in offered(now) if _action(frame, other).prefer for inner in completions(frame, other, stage)]
-    return 0 if max(mine) == max(pool) else action.prefer_rule
+    return 0 if code in legal(now) else action.prefer_rule
 
 
 def _judged(frame: Frame, action: ActionIR, stage: int, code: int) -> int:

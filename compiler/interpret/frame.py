@@ -63,6 +63,8 @@ class Program:
     checked: bool
     answered: dict[str, Answered] = field(default_factory=dict)
     """what graphs were last asked; only to be faster"""
+    listed: dict[tuple[int, ...], list[int]] = field(default_factory=dict)
+    """what is legal in the position last asked about, by its kept slots; only to be faster"""
     walks: dict[str, tuple[int, ...]] = field(default_factory=dict)
     """by graph: the walk that is being tried, for `met`"""
 

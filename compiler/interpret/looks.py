@@ -1,8 +1,9 @@
-"""What `view` shows of a position: a line of text, and marked sites.
+"""What `view` shows of a position: a line of text, marked sites, and drawings of what stands on them.
 
     look = Look(game)
     look.status(vector)        # "p0 owes 3"
     look.marks(vector)         # {"arena": frozenset({0, 1, 12})}
+    look.drawings(vector)      # {"place": ((31, "+--+\n|6 |\n+--+"), (40, …))}
 
 In: a game and a vector, or the slots that a seat sees (hidden values -2; what is left out reads as 0). What cannot be said of what is seen
 is left out.
@@ -14,8 +15,8 @@ from compiler.interpret import expressions
 from compiler.interpret.frame import FaultRaised, Frame, InternalError, Program
 from compiler.interpret.position import rebuild_inverses
 from compiler.ir import exprs as x
-from compiler.ir.actions import Hole
-from compiler.ir.game import GameIR
+from compiler.ir.actions import Hole, Say
+from compiler.ir.game import DrawnIR, GameIR
 
 
 class Look:
@@ -26,9 +27,7 @@ class Look:
 
     def status(self, seen: Sequence[int]) -> str:
         """Empty without a text."""
-        frame = self._frame(seen)
-        parts = self._view.status.parts if self._view.status is not None else ()
-        return "".join(part if isinstance(part, str) else _shown(frame, part) for part in parts)
+        return _text(self._frame(seen), self._view.status) if self._view.status is not None else ""
 
     def marks(self, seen: Sequence[int]) -> dict[str, frozenset[int]]:
         """The marked sites of each board that has any marks."""
@@ -39,10 +38,33 @@ class Look:
             for board, condition in self._view.marks
         }
 
+    def drawings(self, seen: Sequence[int]) -> dict[str, tuple[tuple[int, str], ...]]:
+        """By variable: the sites that it says, each with the drawing of what stands there; what is not seen to stand anywhere is left out."""
+        frame = self._frame(seen)
+        return {
+            drawn.block: tuple(
+                (site, text)
+                for index in range(drawn.low, drawn.high + 1)
+                if (site := frame.load(drawn.block, index - drawn.low)) >= 0
+                if (text := _drawing(frame.inner({drawn.index: index}), drawn)) is not None
+            )
+            for drawn in self._view.drawn
+        }
+
     def _frame(self, seen: Sequence[int]) -> Frame:
         vector = [*seen, *[0] * (self._size - len(seen))]
         rebuild_inverses(self._program.game, vector)
         return Frame(self._program, vector, {})
+
+
+def _drawing(frame: Frame, drawn: DrawnIR) -> str | None:
+    """None where no look fits."""
+    look = next((draw for when, draw in drawn.looks if _holds(frame, when)), None)
+    return None if look is None else _text(frame, look)
+
+
+def _text(frame: Frame, say: Say) -> str:
+    return "".join(part if isinstance(part, str) else _shown(frame, part) for part in say.parts)
 
 
 def _shown(frame: Frame, part: Hole) -> str:

@@ -126,13 +126,25 @@ class OptionIR:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ViewIR:
-    """How a table is laid out for people: board geometry and labels, as data for the terminal; a text about the position, and for some boards
-    a condition over the local `q` that says which sites are marked. No engine needs these two."""
+    """How a table is laid out for people: board geometry and labels, as data for the terminal; a text about the position, for some boards a
+    condition over the local `q` that says which sites are marked, and how what stands there is drawn. No engine needs these three."""
 
     boards: tuple["BoardView", ...]
     labels: tuple[tuple[str, str], ...]
     status: Say | None = None
     marks: tuple[tuple[str, Cond], ...] = ()
+    drawn: tuple["DrawnIR", ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnIR:
+    """What stands where the block says, by index, and its looks over the local `index`: the first whose condition holds is taken."""
+
+    block: str
+    index: str
+    low: int
+    high: int
+    looks: tuple[tuple[Cond, Say], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -83,6 +83,9 @@ class _Names:
             yield from self.enter(f"graph {graph.name}", ["a"], graph.ends)
         for _, marked in game.view.marks:
             yield from self.enter("view", ["q"], marked)
+        for drawn in game.view.drawn:
+            for when, draw in drawn.looks:
+                yield from self.enter("view", [drawn.index], when, *(part.value for part in draw.parts if not isinstance(part, str)))
         for memory in game.memories:
             for word, low, high in memory.words:
                 yield from self.enter(f"memory {memory.name}", [], word)

@@ -34,10 +34,10 @@ def step(scope: Scope, call: t.Builtin) -> x.Expr:
     low, high = interval(call.arguments[2].type)
     closed = any(row[-1:] and geometry.longest_ray(board) >= len(board.sites) - 1 for row in board.steps) and board.shape == "ring"
     most = high if closed else min(high, max(low, geometry.longest_ray(board) + 1))
-    columns = tuple(number for length in range(low, most + 1) for number in geometry.stepped(board, length))
-    if low < 0 or len(columns) > geometry.MOST_WORDS:
+    if low < 0 or (most - low + 1) * len(board.steps) * (sites + 1) > geometry.MOST_WORDS:
         world.report(call.span, "a step of so many different lengths")
         return x.Const(-1)
+    columns = tuple(number for length in range(low, most + 1) for number in geometry.stepped(board, length))
     asked = count[0] if most == high else binary("min", count[0], x.Const(most))
     index = plus(times(minus(asked, x.Const(low)), x.Const(len(board.steps) * (sites + 1))), place)
     return expressions.fetch(scope, f"{board.name}.leaps", columns, index)

@@ -231,6 +231,9 @@ def _walked(scope: Scope, item: t.Walked) -> x.Domain:
 
 def _ray(scope: Scope, item: t.Walked) -> x.Domain:
     board = scope.world.boards[item.board]
+    if geometry.too_many_rays(board):
+        scope.world.report(item.span, "`ray` on a board as large as this")
+        return x.Listed(())
     site, direction, *count = (expressions.value(scope, argument) for argument in item.arguments)
     row = plus(times(direction, x.Const(len(board.sites))), site)
     return x.ListRow(geometry.rays(scope.world, board), row, count[0] if count else None)
@@ -251,6 +254,9 @@ def _line_between(scope: Scope, item: t.Walked) -> x.Domain:
         pair = plus(times(start, x.Const(sites)), end)
         row = checked(x.Fetch(world.table(f"{board.name}.between", numbers), pair), 0, len(rows) - 1, rule)
         return x.ListRow(world.list_table(f"{board.name}.ways", rows), row)
+    if geometry.too_many_rays(board):
+        world.report(item.span, "`line` on a board as large as this")
+        return x.Listed(())
     site = SiteType(board.name)
     across = minus(coordinate(scope, "x", site, end), coordinate(scope, "x", site, start))
     up = minus(coordinate(scope, "y", site, end), coordinate(scope, "y", site, start))

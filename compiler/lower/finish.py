@@ -18,7 +18,7 @@ def finish_game(game: GameIR) -> GameIR:
             case s.For() if not part.live and part.by is None and _undisturbed(touch, part):
                 return replace(part, live=True)
             case ActionIR() if part.prefer:
-                return replace(part, prefer_trial=_needs_trial(touch, part))
+                return _without_trial(touch, part) or replace(part, prefer_trial=_needs_trial(touch, part))
             case _:
                 return part
 
@@ -59,6 +59,14 @@ def _only_here(loop: s.For, blocks: frozenset[str]) -> bool:
             case _:
                 pass
     return True
+
+
+def _without_trial(touch: Touch, action: ActionIR) -> ActionIR | None:
+    """The action with a `prefer` that is judged beforehand, where all it reads of what the effects write stands in `before(…)`."""
+    outside = transform(action.prefer, lambda part: x.Const(0) if isinstance(part, x.Old) else part)
+    if touch.reads(outside) & touch.writes(action.do):
+        return None
+    return replace(action, prefer=transform(action.prefer, lambda part: part.operand if isinstance(part, x.Old) else part), prefer_trial=False)
 
 
 def _needs_trial(touch: Touch, action: ActionIR) -> bool:

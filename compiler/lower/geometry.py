@@ -10,6 +10,9 @@ from compiler.lower.world import World
 MOST_WORDS = 100_000
 """A table beyond this is refused."""
 
+MOST_ON_RAYS = 500_000
+"""Sites on all rays of a board together: a square board of fifty by fifty has about half of that."""
+
 
 def step_values(board: BoardSymbol) -> tuple[int, ...]:
     return tuple(site for row in board.steps for site in row)
@@ -22,14 +25,18 @@ def steps_or_none(board: BoardSymbol) -> tuple[int, ...]:
 
 def stepped(board: BoardSymbol, count: int) -> tuple[int, ...]:
     """So many steps at once; from none, or off the board on the way, is none."""
-    found = []
-    for row in board.steps:
-        for start in (-1, *range(len(board.sites))):
-            site = start
-            for _ in range(count):
-                site = row[site] if site != -1 else -1
-            found.append(site)
-    return tuple(found)
+    return tuple(site for row in board.steps for site in (-1, *_leap(row, count)))
+
+
+def _leap(row: tuple[int, ...], count: int) -> tuple[int, ...]:
+    """Where so many steps lead from each site, by doubling."""
+    found = tuple(range(len(row)))
+    while count:
+        if count % 2:
+            found = tuple(row[site] if site != -1 else -1 for site in found)
+        row = tuple(row[site] if site != -1 else -1 for site in row)
+        count //= 2
+    return found
 
 
 def rays(world: World, board: BoardSymbol) -> str:
@@ -38,15 +45,39 @@ def rays(world: World, board: BoardSymbol) -> str:
 
 
 def longest_ray(board: BoardSymbol) -> int:
-    return max((len(_ray(row, site)) for row in board.steps for site in range(len(board.sites))), default=0)
+    return max((length for row in board.steps for length in _lengths(row)), default=0)
+
+
+def too_many_rays(board: BoardSymbol) -> bool:
+    """Whether the rays of a board hold more sites than a table should."""
+    return sum(sum(_lengths(row)) for row in board.steps) > MOST_ON_RAYS
+
+
+def _lengths(row: tuple[int, ...]) -> tuple[int, ...]:
+    """How many sites the ray from each site has, without walking any of them twice."""
+    known: dict[int, int] = {}
+    for start in range(len(row)):
+        path: dict[int, None] = {}
+        site = start
+        while site != -1 and site not in known and site not in path:
+            path[site] = None
+            site = row[site]
+        way = list(path)
+        round_ = way[way.index(site) :] if site in path else []
+        known.update(dict.fromkeys(round_, len(round_) - 1))
+        length = known[site] if site != -1 else -1
+        for passed in reversed(way[: len(way) - len(round_)]):
+            length += 1
+            known[passed] = length
+    return tuple(known[site] for site in range(len(row)))
 
 
 def _ray(row: tuple[int, ...], start: int) -> tuple[int, ...]:
     """Up to the edge, or once round a board that closes."""
-    found: list[int] = []
+    found: dict[int, None] = {}
     site = row[start]
     while site not in (-1, start) and site not in found:
-        found.append(site)
+        found[site] = None
         site = row[site]
     return tuple(found)
 

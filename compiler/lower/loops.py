@@ -104,8 +104,10 @@ def clear(register: Register) -> s.Block:
     start = x.Const(register.start)
     if register.length <= FEW:
         return tuple(s.Store(register.name, x.Const(at), start) for at in range(register.length))
-    slots = x.Binder("slot", x.Numbers(ZERO, x.Const(register.length - 1)))
-    return (s.For(slots, None, (s.Store(register.name, x.Local("slot"), start),), True, register.length),)
+    # Several registers may be cleared in one node, so each has a local of its own.
+    slot = register.name.replace(".", "_") + "_slot"
+    slots = x.Binder(slot, x.Numbers(ZERO, x.Const(register.length - 1)))
+    return (s.For(slots, None, (s.Store(register.name, x.Local(slot), start),), True, register.length),)
 
 
 def passes(flow: "Flow", scope: Scope, step: t.Step, own: Own, head: "Label", first: "Label", done: "Label") -> "Label":

@@ -9,9 +9,10 @@ from compiler.bind.symbols import BoardSymbol
 from compiler.diagnostics.problem import Problems
 from compiler.ir import exprs as x
 from compiler.ir.flow import Over
-from compiler.ir.game import BoardView, GameIR, OptionIR, Stand, ViewIR
+from compiler.ir.game import BoardView, DrawnIR, GameIR, OptionIR, Stand, ViewIR
+from compiler.ir.simplify import TRUE
+from compiler.lower import expressions, graphs, memories, numbering, plane_views, results
 from compiler.lower import flow as tree
-from compiler.lower import graphs, memories, numbering, plane_views, results
 from compiler.lower.actions import Choices
 from compiler.lower.carriers import carrier
 from compiler.lower.chances import Draws
@@ -22,6 +23,7 @@ from compiler.lower.layout import lay_out
 from compiler.lower.planes import lower_planes
 from compiler.lower.says import field_texts, say
 from compiler.lower.scope import Scope
+from compiler.lower.storage import state_slots
 from compiler.lower.world import World, open_world
 
 
@@ -116,7 +118,15 @@ def _view(world: World) -> ViewIR:
     status = say(Scope(world, "view.status", ()), view.status) if view.status is not None else None
     marks = tuple((board, x.Truth(x.Call(name, (x.Local("q"),)))) for board, name in view.marks)
     labels = tuple((name.text, text) for name, text in world.typed.parsed.labels)
-    return ViewIR(boards=boards, labels=labels, status=status, marks=marks)
+    return ViewIR(boards=boards, labels=labels, status=status, marks=marks, drawn=tuple(_drawn(world, item) for item in view.drawn))
+
+
+def _drawn(world: World, item: t.Drawn) -> DrawnIR:
+    scope = Scope(world, f"view.{item.state}", ())
+    index = scope.bind(item.local)
+    made = carrier(world, item.local.type)
+    looks = tuple((expressions.condition(scope, when) if when is not None else TRUE, say(scope, draw)) for when, draw in item.looks)
+    return DrawnIR(block=state_slots(item.state), index=index, low=made.low, high=made.high, looks=looks)
 
 
 def _board_view(world: World, board: BoardSymbol) -> BoardView:

@@ -6,7 +6,7 @@ Total: whatever could not be read is `Bad` or left out, and its problem is recor
 from collections.abc import Iterator
 
 from compiler.diagnostics.problem import Problems
-from compiler.load.tree import Mapping, Node, Scalar, SpecTree
+from compiler.load.tree import Mapping, Node, Scalar, Sequence, SpecTree
 from compiler.parse import rules
 from compiler.parse.ast import Ident, Pattern
 from compiler.parse.components import components
@@ -14,7 +14,8 @@ from compiler.parse.declarations import boards, bounds_of, enums, options, remem
 from compiler.parse.part import Part, cites, ident
 from compiler.parse.patterns import parse_pattern
 from compiler.parse.place import Place
-from compiler.parse.spec import Cite, Note, ParsedSpec
+from compiler.parse.snippets import parse_link_head
+from compiler.parse.spec import Cite, DrawnSpec, LookSpec, Note, ParsedSpec
 from compiler.parse.steps import interrupts, sequences, steps
 
 LANGUAGE = 1
@@ -62,6 +63,7 @@ def parse_spec(tree: SpecTree, problems: Problems) -> ParsedSpec | None:
         labels=tuple((ident(entry.key), entry.value.text) for entry in top.entries("labels") if isinstance(entry.value, Scalar)),
         view=tuple(_view("", top.node("view"))),
         status=_status(top),
+        drawn=tuple(_drawn(top)),
         extra_cites=tuple((entry.key.text, cite) for entry in top.entries("cite") for cite in cites(entry.value)),
         silenced=tuple(_notes(top, "silenced")),
     )
@@ -84,11 +86,33 @@ def _status(top: Part) -> Pattern | None:
     return parse_pattern(written, top.place.problems, top.place.at("view", "status").trail)
 
 
+def _drawn(top: Part) -> Iterator[DrawnSpec]:
+    """The keys of `view` with a name in brackets: one pattern, or a list of looks."""
+    for entry in top.entries("view"):
+        if "(" in entry.key.text:
+            place = top.place.at("view", entry.key.text)
+            head = parse_link_head(entry.key, place.problems, place.trail)
+            if head is not None:
+                yield DrawnSpec(head=head, looks=tuple(_looks(entry.value, place)))
+
+
+def _looks(node: Node, place: Place) -> Iterator[LookSpec]:
+    if isinstance(node, Scalar):
+        only = parse_pattern(node, place.problems, place.trail)
+        if only is not None:
+            yield LookSpec(when=None, draw=only)
+    for item in node.items if isinstance(node, Sequence) else ():
+        spec = Part(mapping=item, place=place, span=item.span) if isinstance(item, Mapping) else None
+        draw = spec.pattern("draw") if spec is not None else None
+        if spec is not None and draw is not None:
+            yield LookSpec(when=spec.expression("when"), draw=draw)
+
+
 def _view(path: str, node: Node | None) -> Iterator[tuple[Ident, Ident]]:
     """What stands under `view`, keys joined with dots."""
     for entry in node.entries if isinstance(node, Mapping) else ():
         name = f"{path}.{entry.key.text}" if path else entry.key.text
-        if isinstance(entry.value, Scalar):
+        if isinstance(entry.value, Scalar) and "(" not in name:
             yield Ident(text=name, span=entry.key.span), ident(entry.value)
         else:
             yield from _view(name, entry.value)

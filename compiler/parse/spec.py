@@ -408,6 +408,22 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LookSpec:
+    """A case of how something is drawn."""
+
+    when: Expr | None
+    draw: Pattern
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnSpec:
+    """`view: {place(a): …}`: how what stands where a variable says is drawn."""
+
+    head: LinkHead
+    looks: tuple[LookSpec, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ParsedSpec:
     tree: SpecTree
     language: int
@@ -445,6 +461,7 @@ class ParsedSpec:
     view: tuple[tuple[Ident, Ident], ...]
     status: Pattern | None
     """`view: {status: …}`: a line of text under the boards"""
+    drawn: tuple[DrawnSpec, ...]
     extra_cites: tuple[tuple[str, Cite], ...]
     """`cite:` at the top: a path and a further clause"""
     silenced: tuple[Note, ...] = ()

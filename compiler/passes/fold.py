@@ -32,10 +32,10 @@ from compiler.ir.walk import transform
 
 def fold_constants(game: GameIR) -> GameIR:
     tables = {table.name: table for table in game.layout.tables}
-    return transform(game, lambda part: _folded(part, tables))
+    return transform(game, lambda part: folded(part, tables))
 
 
-def _folded(part: Any, tables: Mapping[str, Table]) -> Any:
+def folded(part: Any, tables: Mapping[str, Table]) -> Any:
     """The node as small as its parts allow; they are folded already."""
     match part:
         case x.Binary():

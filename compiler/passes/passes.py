@@ -7,12 +7,14 @@ from compiler.ir.game import GameIR
 from compiler.passes.fold import fold_constants
 from compiler.passes.fuse import fuse_runs
 from compiler.passes.shorten import shorten_flow
+from compiler.passes.tabulate import tabulate_filters
 from compiler.passes.unused import drop_unused
 
 Pass: TypeAlias = Callable[[GameIR], GameIR]
 
 PASSES: Final[tuple[tuple[str, Pass], ...]] = (
     ("fold constants", fold_constants),
+    ("tabulate filters", tabulate_filters),
     ("shorten the flow", shorten_flow),
     ("fuse bookkeeping", fuse_runs),
     ("drop what nothing uses", drop_unused),

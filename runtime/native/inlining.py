@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 # In lines of IR with everything inlined that will be.
-SMALL: Final = 80
+SMALL: Final = 400
 CALLED_ONCE: Final = 500
 
 

@@ -1,5 +1,6 @@
 """What no game folder can show: files that are no text, and calls that name what is not there. With these, every code of the compiler's own
-areas is raised by an example of its page, by a case of the corpus, by one of `tests/consistency/`, or here.
+areas is raised by an example of its page, by a case of the corpus, or here; what is found only by the checks that
+are asked for is shown in `tests/consistency/`.
 """
 
 import re
@@ -14,7 +15,10 @@ from tests.errors.formats import check_formats
 from tests.errors.pages import BROKEN, page
 from tests.errors.test_cases import CASES, wanted
 
-CONSISTENCY = Path(__file__).resolve().parents[1] / "consistency"
+CHECKS = Path(__file__).resolve().parents[2] / "compiler" / "checks"
+ASKED_FOR = ("coverage", "play", "points", "prove")
+"""the checks that run only when asked for; `tests/consistency/` shows what they find"""
+
 CODE = re.compile(r"RWC\d{3}")
 
 GAME = """language: 1
@@ -95,7 +99,5 @@ def test_every_code_of_the_compiler_is_shown_somewhere() -> None:
     pages = {code.code for code in CODES if BROKEN in page(code.code).sections}
     corpus = {line.split()[1] for case in CASES for line in wanted(case)}
     mine = [code.code for code in CODES if code.area in "LPNTCE"]
-    played = {name for path in sorted(CONSISTENCY.rglob("*")) if path.is_file() for name in CODE.findall(path.read_text(encoding="utf-8"))}
-    by_option = {code for code in mine if code >= "RWC045" and code.startswith("RWC")}
-    """found only by what `check` does when asked (`--play`, `--prove`)"""
-    assert [code for code in mine if code not in pages | corpus | here | played | by_option] == []
+    asked = {code for room in ASKED_FOR for path in sorted((CHECKS / room).rglob("*.py")) for code in CODE.findall(path.read_text(encoding="utf-8"))}
+    assert [code for code in mine if code not in pages | corpus | here | asked] == []

@@ -18,6 +18,8 @@ def report_alike(typed: t.TypedSpec, problems: Problems, *, read: Read, build: B
     if made is None:
         return
     base = _games(made.game, seed)
+    if any(sample.fault for sample in base):
+        return
     chosen = {option.name.text: option.value.text for option in typed.parsed.options}
     for option in typed.options:
         others = [reading for reading in option.readings if reading != chosen.get(option.name)]

@@ -58,6 +58,10 @@ class Counted:
     first_truncated: int
     decisions: int
     longest: int
+    out_of_box: tuple[frozenset[int], ...] = ()
+    """for each component the pieces that lay elsewhere at the end of some game"""
+    seats: int = 0
+    """the most players of a game"""
 
 
 def cut_off(game: GameIR) -> GameIR:
@@ -92,6 +96,8 @@ class _Tally:
         self._faults: dict[int, FaultMet] = {}
         self._truncated = self._decisions = self._longest = 0
         self._first_truncated = -1
+        self._pieces: list[set[int]] = [set() for _ in game.facts["COMPONENTS"]]
+        self._seats = 0
 
     def play(self, number: int, seed: int) -> None:
         engine, vector = self._game.engine, self._vector
@@ -109,6 +115,11 @@ class _Tally:
             self._first_truncated = number if self._first_truncated < 0 else self._first_truncated
         self._fired.add(vector, number)
         self._met.add(vector, number)
+        self._seats = max(self._seats, players_of(self._game, number))
+        for seen, (_, count, _, _, place, _) in zip(self._pieces, self._game.facts["COMPONENTS"], strict=True):
+            if len(seen) < count:
+                at = self._game.offsets[place]
+                seen.update(piece for piece, zone in enumerate(vector[at : at + count]) if zone)
 
     def counted(self, games: int, seed: int) -> Counted:
         return Counted(
@@ -123,6 +134,8 @@ class _Tally:
             first_truncated=self._first_truncated,
             decisions=self._decisions,
             longest=self._longest,
+            out_of_box=tuple(frozenset(seen) for seen in self._pieces),
+            seats=self._seats,
         )
 
 

@@ -55,6 +55,8 @@ class Explorer:
         for players in range(self._game.min_players, self._game.max_players + 1):
             if self.found.complete:
                 self._explore(players)
+        if self.found.faults:
+            self.found.complete, self.found.trapped = False, None
         return self.found
 
     def _explore(self, players: int) -> None:

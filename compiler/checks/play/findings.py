@@ -32,6 +32,9 @@ WHY: Final[Mapping[str, str]] = {
     "memory": "two positions have one fingerprint",
 }
 
+ENOUGH_GAMES: Final = 5
+"""Fewer games say nothing about pieces that are not seen."""
+
 CYCLE_MOVES: Final = 3_000
 TOLD: Final = 8
 """moves of a cycle that are told"""
@@ -155,11 +158,14 @@ def _pieces(typed: t.TypedSpec, status: Status, judged: Judged, problems: Proble
     if not judged.positions:
         return
     rules = {rule.path: rule for rule in rules_of(typed)}
+    seen = dict(zip((component.name for component in status.ir.layout.components), status.counted.out_of_box, strict=True))
     for component in typed.components:
         if not any(zone.component == component.name for zone in typed.zones):
             continue
-        absent = [piece for piece in range(component.count) if piece not in judged.in_play.get(component.name, set())]
-        if not absent:
+        known = judged.in_play.get(component.name, set()) | seen.get(component.name, frozenset())
+        sitting = status.counted.seats * component.per_seat if component.each_player else component.count
+        absent = [piece for piece in range(min(sitting, component.count)) if piece not in known]
+        if not absent or status.explored is None and status.counted.games < ENOUGH_GAMES:
             continue
         names = tuple(dict.fromkeys(component.names[piece] for piece in absent))
         shown = ", ".join(names[:6]) + (" …" if len(names) > 6 else "")

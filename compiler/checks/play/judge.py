@@ -21,7 +21,7 @@ from runtime.contract import Vec
 from runtime.hidden import resample
 from runtime.laws import LawBroken, hidden_things_do_not_show
 
-RARE = 0.005
+RARE = 0.01
 """A total that changes in fewer moves than this share is as good as kept."""
 
 ENOUGH = 400

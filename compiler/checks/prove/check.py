@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from compiler.bind import typed as t
 from compiler.checks.play.counting import Counted, Made
-from compiler.checks.play.replay import never, replayed
+from compiler.checks.play.replay import Line, never, replayed
 from compiler.checks.prove.conditions import Asked, Leaving, check_conditions
 from compiler.checks.prove.readings import check_readings
 from compiler.checks.prove.tables import TableProof, check_tables_by_proof
@@ -47,27 +47,28 @@ def check_proofs(typed: t.TypedSpec, problems: Problems, played: tuple[Made, Cou
 
 
 def _leaving(found: Leaving, played: tuple[Made, Counted] | None) -> Problem:
+    """What left its range in a game is a rule that fails; what did not, a hint."""
     facts: dict[str, Fact] = {
         "range": found.range,
         "text": " ".join(found.span.text.split())[:80],
-        "example": found.witness or None,
         "subject": found.path,
         "clauses": ", ".join(found.clauses) or None,
-        "status": _status(found, played),
     }
-    return Problem(code="RWC050", span=found.span, facts=facts)
+    line = _met(found, played) if played is not None else None
+    if line is not None:
+        return Problem(code="RWC056", span=found.span, facts=facts | {"why": f"a value leaves {found.range}", "status": f"found in play: {line.told()}"})
+    status = "possible by types" + (f", not reached in {played[1].games:,} random games" if played is not None else "")
+    return Problem(code="RWC050", span=found.span, facts=facts | {"example": found.witness or None, "status": status})
 
 
-def _status(found: Leaving, played: tuple[Made, Counted] | None) -> str:
-    if played is None:
-        return "possible by types"
+def _met(found: Leaving, played: tuple[Made, Counted]) -> Line | None:
+    """The line of play in which the value left its range."""
     made, counted = played
     for met in counted.faults:
         rule = made.ir.rules[met.rule - 1]
         if rule.kind == "narrow" and rule.span is not None and _within(found, rule.span.file.path, rule.span.start, rule.span.end):
-            line = replayed(made.game, number=met.game, seed=counted.seed, stop=never)
-            return f"found in play: {line.told()}"
-    return f"possible by types, not reached in {counted.games:,} random games"
+            return replayed(made.game, number=met.game, seed=counted.seed, stop=never)
+    return None
 
 
 def _within(found: Leaving, file: str, start: int, end: int) -> bool:

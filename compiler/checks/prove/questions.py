@@ -201,9 +201,12 @@ class _Walker:
                 return self._written(place, (statement,))
 
     def _assign(self, place: Place, statement: t.Assign) -> Place:
-        self._look_all(place, [*statement.indexes, statement.value])
         terms, env = place.terms, place.env
         symbol = next(state for state in self.typed.states if state.name == statement.state)
+        stored = statement.value
+        if isinstance(stored, t.Narrow):
+            stored = replace(stored, type=symbol.type)
+        self._look_all(place, [*statement.indexes, stored])
         value = terms.truth(env, statement.value) if isinstance(symbol.type, BoolType) else terms.number(env, statement.value)
         indexes = [terms.number(env, index) for index in statement.indexes]
         after = self._written(place, (statement,))

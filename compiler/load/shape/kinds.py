@@ -135,6 +135,12 @@ INDEX = Leaf(name="index", expected="a type, or a name in part of one", example=
 NAMES = Leaf(name="names", expected="names, separated by commas", example="`q, t`", embedded=True)
 CALL = Leaf(name="call", expected="a sequence with its arguments", example="`draw_tiles(p, 3)`", embedded=True)
 SIGNATURE = Leaf(name="signature", expected="a name, parameters and a type", example="`wolves() -> 0..6`", embedded=True)
+VIEWED = Leaf(
+    name="what is shown",
+    expected="`status`, a board, or a variable of places with a name for its index",
+    example="`place(a)`",
+    pattern=rf"{NAME_PATTERN}(\s*\(\s*{NAME_PATTERN}\s*\))?",
+)
 HEAD = Leaf(name="head", expected="a name and parameters", example="`settle(sheep a)`", embedded=True)
 CLAUSE = Leaf(name="clause", expected="the number of a clause", example="`4.2`")
 POINT = Leaf(name="point", expected="the number of an open point", example="`OP-3`")

@@ -23,6 +23,7 @@ from compiler.load.shape.kinds import (
     TEXT,
     TYPE,
     VALUE,
+    VIEWED,
     WORD,
     YES_NO,
     ByNode,
@@ -104,7 +105,11 @@ SPEC = Shape(
         Key(name="always", kind=ListOf(item=Struct(shape="statement")), doc="invariants, judged after every step in checked builds"),
         Key(name="claims", kind=ListOf(item=Struct(shape="statement")), doc="numbers of the rulebook, judged when the spec is compiled"),
         Key(name="labels", kind=MapOf(key=PATH, value=TEXT, noun="the label"), doc="texts for people"),
-        Key(name="view", kind=MapOf(key=NAME, value=VALUE, noun="the view of"), doc="`status`: a text for people; under a board the definition that marks its sites"),
+        Key(
+            name="view",
+            kind=MapOf(key=VIEWED, value=ByNode(scalar=VALUE, sequence=ListOf(item=Struct(shape="look"))), noun="the view of"),
+            doc="`status`: a text for people; under a board the definition that marks its sites; under `place(a)` how what stands there is drawn",
+        ),
     ),
 )
 
@@ -348,6 +353,15 @@ SHAPES: tuple[Shape, ...] = (
         keys=(
             Key(name="for", kind=BINDERS, doc="the name and its domain", required=True),
             Key(name="by", kind=EXPRESSION, doc="the key", required=True),
+        ),
+    ),
+    Shape(
+        name="look",
+        noun="a look",
+        doc="A way to draw what stands on a board. The first whose `when` holds is taken.",
+        keys=(
+            Key(name="when", kind=EXPRESSION, doc="when it looks so; left out: always"),
+            Key(name="draw", kind=PATTERN, doc="its drawing, line by line; the last line stands on its site, the others above", required=True),
         ),
     ),
     Shape(

@@ -15,7 +15,7 @@ LANGUAGE = (
     "size", "only", "top", "kinds",
     "step", "ray", "line", "lines", "neighbours", "adjacent", "at", "directions", "axes", "opposite", "perpendicular", "rows", "columns", "side",
     "footprint", "orientations", "places", "beside", "origin",
-    "group", "groups", "members", "connected", "linked", "distance", "longest_walk",
+    "group", "groups", "members", "connected", "linked", "distance", "longest_walk", "met",
 )  # fmt: skip
 
 

@@ -49,7 +49,7 @@ def laid_out(text: str) -> str:
         ("a:\n  # first\n      b: 1\n", "a:\n  # first\n  b: 1\n"),
         ("a: [1,\n 2,\n   3]\n", "a: [1,\n  2,\n  3]\n"),
         ("a: [\n   1,\n   2\n   ]\n", "a: [\n  1,\n  2\n]\n"),
-        ("a: first\n     second\nb: 'x\n  y'  # end\n", f"a: first\n  second\nb: 'x\n  y'{' ' * 59}# end\n"),
+        ("a: first\n     second\nb: 'x\n  y'  # end\n", f"a: first\n  second\n\nb: 'x\n  y'{' ' * 59}# end\n"),
         ("a: &x  {b: 1}\nc:\n    <<:  *x\n", "a: &x {b: 1}\nc:\n  <<: *x\n"),
         ("- [a,b]\n-   - c\n    - d\n", "- [a, b]\n- - c\n  - d\n"),
         ("\ufeffa: 1\r\nb: 2\r\n", "a: 1\nb: 2\n"),

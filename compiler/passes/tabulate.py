@@ -1,0 +1,196 @@
+"""Walks of constant domains that a condition without state thins out walk a table instead, made once.
+
+    any(l in lines(board, 3) where q in l and …)    ->    the lines of a table, a row for each site q
+
+The condition may use, beside the name itself, one name whose values are known; the rows go by that. Members keep their order.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from compiler.ir import exprs as x
+from compiler.ir import stmts as st
+from compiler.ir.game import GameIR
+from compiler.ir.layout import Lists, Table
+from compiler.ir.simplify import conjunction
+from compiler.ir.walk import transform, walk
+from compiler.passes.fold import folded
+
+MOST_ROWS: Final = 1_024
+MOST_ITEMS: Final = 20_000
+
+WITHOUT_STATE: Final = (
+    x.Local, x.Const, x.Fetch, x.Binary, x.Abs, x.AsInt, x.Choose, x.Truth, x.Compare, x.And, x.Or, x.Not, x.Member, x.Bool,
+    x.Numbers, x.Listed, x.ListRow,
+)  # fmt: skip
+
+Range = tuple[int, int]
+
+
+def tabulate_filters(game: GameIR) -> GameIR:
+    work = Tabulation(
+        ranges=ranges_of(game),
+        tables={table.name: table for table in game.layout.tables},
+        lists={lists.name: lists for lists in game.layout.lists},
+    )
+    changed = transform(game, work.change)
+    if not work.made:
+        return game
+    layout = replace(changed.layout, lists=(*changed.layout.lists, *(Lists(name=name, rows=rows) for rows, name in work.made.items())))
+    return replace(changed, layout=layout)
+
+
+@dataclass(slots=True, kw_only=True)
+class Tabulation:
+    """`made` are the new tables' names by their rows."""
+
+    ranges: Mapping[str, Range]
+    tables: Mapping[str, Table]
+    lists: Mapping[str, Lists]
+    made: dict[tuple[tuple[int, ...], ...], str] = field(default_factory=dict)
+
+    def change(self, part: Any) -> Any:
+        match part:
+            case x.Search(binders=binders) | x.Fold(binders=binders):
+                changed = tuple(self.binder(binder) for binder in binders)
+                return part if changed == binders else replace(part, binders=changed)
+            case st.For(binder=binder):
+                changed_one = self.binder(binder)
+                return part if changed_one == binder else replace(part, binder=changed_one)
+            case _:
+                return part
+
+    def binder(self, binder: x.Binder) -> x.Binder:
+        """The binder over fewer values, if part of its `where` can be decided now."""
+        items = self.items(binder.domain)
+        if items is None or binder.where is None or binder.keep is not None:
+            return binder
+        conjuncts = binder.where.items if isinstance(binder.where, x.And) else (binder.where,)
+        for conjunct in conjuncts:
+            rows = self.rows(binder.local, items, conjunct)
+            if rows is None:
+                continue
+            key, table = rows
+            name = self.made.setdefault(table, f"{binder.local} by {key} {len(self.made) + 1}" if key else f"{binder.local} kept {len(self.made) + 1}")
+            rest = conjunction(tuple(other for other in conjuncts if other is not conjunct))
+            row: x.Expr = x.Local(key) if key else x.Const(0)
+            return replace(binder, domain=x.ListRow(name, row), where=None if rest == x.Bool(True) else rest)
+        return binder
+
+    def rows(self, local: str, items: tuple[int, ...], conjunct: x.Cond) -> tuple[str, tuple[tuple[int, ...], ...]] | None:
+        """The name that the rows go by ("": there is one row), and the rows."""
+        parts = list(walk(conjunct))
+        names = {part.name for part in parts if isinstance(part, x.Local)}
+        others = sorted(names - {local})
+        if not all(isinstance(part, WITHOUT_STATE) for part in parts) or local not in names or len(others) > 1:
+            return None
+        if not others:
+            low, high = 0, 0
+        elif others[0] in self.ranges:
+            low, high = self.ranges[others[0]]
+        else:
+            return None
+        if low < 0 or high >= MOST_ROWS or len(items) * (high + 1) > MOST_ITEMS:
+            return None
+        table: list[tuple[int, ...]] = []
+        for number in range(high + 1):
+            row = []
+            for item in items:
+                answer = self.decided(conjunct, {local: item, **({others[0]: number} if others else {})})
+                if answer is None:
+                    return None
+                if answer:
+                    row.append(item)
+            table.append(tuple(row))
+        return (others[0] if others else ""), tuple(table)
+
+    def decided(self, condition: x.Cond, values: Mapping[str, int]) -> bool | None:
+        """The truth of a condition for these values; None if that is not known (a table is left, say)."""
+        known = transform(condition, lambda part: self.known(x.Const(values[part.name]) if isinstance(part, x.Local) else part))
+        return known.value if isinstance(known, x.Bool) else None
+
+    def known(self, part: Any) -> Any:
+        match part:
+            case x.Member(x.Const(item), domain):
+                items = self.items(domain)
+                return part if items is None else x.Bool(item in items)
+            case x.Fetch(table, x.Const(at)) if not 0 <= at < len(self.tables[table].values):
+                return part
+            case _:
+                return folded(part, self.tables)
+
+    def items(self, domain: x.Domain) -> tuple[int, ...] | None:
+        """The members of a constant domain."""
+        match domain:
+            case x.Numbers(x.Const(low), x.Const(high)):
+                return tuple(range(low, high + 1))
+            case x.Listed(items) if all(isinstance(item, x.Const) for item in items):
+                return tuple(item.value for item in items if isinstance(item, x.Const))
+            case x.ListRow(lists, x.Const(row), None, holes) if 0 <= row < len(self.lists[lists].rows):
+                return tuple(item for item in self.lists[lists].rows[row] if holes or item != -1)
+            case _:
+                return None
+
+
+def ranges_of(game: GameIR) -> dict[str, Range]:
+    """Between which values each name lies, wherever it is bound; names of which that is not known are left out."""
+    found: dict[str, Range] = {}
+    unknown: set[str] = set()
+    for name, bounds in _bindings(game):
+        if bounds is None:
+            unknown.add(name)
+        else:
+            low, high = found.get(name, bounds)
+            found[name] = (min(low, bounds[0]), max(high, bounds[1]))
+    return {name: bounds for name, bounds in found.items() if name not in unknown}
+
+
+def _bindings(game: GameIR) -> Iterator[tuple[str, Range | None]]:
+    for parameter in (*(one for function in game.functions for one in function.parameters), *(one for block in game.procedures for one in block.parameters)):
+        yield parameter.name, (parameter.low, parameter.high)
+    lists = {one.name: one for one in game.layout.lists}
+    for part in walk(game):
+        match part:
+            case x.Binder(local=name, domain=domain):
+                yield name, _bounds(game, domain, lists)
+            case st.Let(local=name):
+                yield name, None
+            case _:
+                pass
+    for function in game.functions:
+        yield from _unbound(function, {parameter.name for parameter in function.parameters})
+    for procedure in game.procedures:
+        yield from _unbound(procedure, {parameter.name for parameter in procedure.parameters})
+    # What stands by itself may use names that no binder binds (the seat of a result, the nodes of a graph).
+    units = (*game.actions, *game.chances, *game.decisions, *game.graphs, *game.memories, *game.planes, *game.flow)
+    conditions = [condition for condition, _ in (*game.always, *game.claims)]
+    for unit in (*units, *game.init, *conditions, *(() if game.result is None else (game.result,))):
+        yield from _unbound(unit, set())
+
+
+def _unbound(unit: object, bound: set[str]) -> Iterator[tuple[str, Range | None]]:
+    """Names that a part of the game uses and does not bind."""
+    parts = list(walk(unit))
+    bound = bound | {part.local for part in parts if isinstance(part, x.Binder | st.Let)}
+    for part in parts:
+        if isinstance(part, x.Local) and part.name not in bound:
+            yield part.name, None
+
+
+def _bounds(game: GameIR, domain: x.Domain, lists: Mapping[str, Lists]) -> Range | None:
+    match domain:
+        case x.Numbers(x.Const(low), x.Const(high)) if low <= high:
+            return low, high
+        case x.ListRow(name, _, _, holes):
+            items = [item for row in lists[name].rows for item in row if holes or item != -1]
+            return (min(items), max(items)) if items else None
+        case x.Seats():
+            return 0, game.players_high - 1
+        case x.One(x.Fold("first", binders, x.Local(name), default=x.Const(-1))):
+            return next((_bounds(game, binder.domain, lists) for binder in binders if binder.local == name), None)
+        case x.One(x.Fetch(table)):
+            there = [item for one in game.layout.tables if one.name == table for item in one.values if item != -1]
+            return (min(there), max(there)) if there else None
+        case _:
+            return None

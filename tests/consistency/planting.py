@@ -1,0 +1,92 @@
+"""A case of the corpus: a shipped spec, what is planted in it, how it is examined, and what must be found there.
+
+    about: one line
+    game: pig                     # a folder of specs/
+    mode: play                    # check, prove, play, or without OP-6
+    edits:                        # each text stands once in its file, and is replaced
+      - {file: game.yaml, find: "is: 100", put: "is: 10"}
+    expect:                       # the findings, all of them; `at` begins the text that is marked
+      - RWC056 at banked[p] += total
+    also: []                      # what is found besides where there is time for it
+
+A clean twin is the spec as it is shipped, or with the edits under `mended`; nothing at all is found there.
+"""
+
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from compiler.cli.further import Asked, go_further
+from compiler.diagnostics import Diagnostic
+from compiler.driver import compile_game
+
+ROOT = Path(__file__).resolve().parents[2]
+CASES = sorted((Path(__file__).resolve().parent / "cases").glob("*.yaml"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    name: str
+    about: str
+    game: str
+    mode: str
+    games: int
+    seconds: float
+    edits: tuple[dict[str, str], ...]
+    mended: tuple[dict[str, str], ...]
+    expect: tuple[str, ...]
+    also: tuple[str, ...]
+    settings: dict[str, str]
+
+
+def read(path: Path) -> Case:
+    data: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
+    return Case(
+        name=path.stem,
+        about=data["about"],
+        game=data["game"],
+        mode=data["mode"],
+        games=data.get("games", 60),
+        seconds=data.get("seconds", 8),
+        edits=tuple(data["edits"]),
+        mended=tuple(data.get("mended", ())),
+        expect=tuple(data["expect"]),
+        also=tuple(data.get("also", ())),
+        settings=data.get("settings", {}),
+    )
+
+
+def planted(case: Case, edits: tuple[dict[str, str], ...], folder: Path) -> Path:
+    """A copy of the spec with the edits made."""
+    copy = folder / case.game
+    shutil.copytree(ROOT / "specs" / case.game, copy)
+    for edit in edits:
+        file = copy / edit.get("file", "game.yaml")
+        text = file.read_text(encoding="utf-8")
+        assert text.count(edit["find"]) == 1, f"{case.name}: {edit['find']!r} stands {text.count(edit['find'])} times in {file.name}"
+        file.write_text(text.replace(edit["find"], edit["put"]), encoding="utf-8")
+    return copy
+
+
+def examine(case: Case, spec: Path) -> list[Diagnostic]:
+    """What `rulewright check` with the case's options finds."""
+    mode, _, what = case.mode.partition(" ")
+    compilation = compile_game(spec, settings=case.settings)
+    asked = Asked(
+        play=mode == "play", prove=mode == "prove", without=(what,) if mode == "without" else (), games=case.games, seconds=case.seconds,
+        settings=case.settings,
+    )  # fmt: skip
+    go_further(spec, compilation, asked)
+    return compilation.diagnostics
+
+
+def found(diagnostics: list[Diagnostic]) -> list[str]:
+    """`RWC056 at banked[p] += total`, in order."""
+    return [f"{each.code} at {' '.join(each.span.text.split())}" for each in diagnostics]
+
+
+def told(diagnostics: list[Diagnostic]) -> str:
+    return "\n".join(f"{each.span.place} {each.code} {each.headline} {each.labels[0].text} {each.notes}" for each in diagnostics)
