@@ -8,9 +8,10 @@ In: the folder of a `pyproject.toml`. Out: the combinations by game, each as `--
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, TypeAlias
+
+from msgspec import Struct, field
 
 from compiler.diagnostics import Problems, explain_all
 from compiler.load.files import read
@@ -25,8 +26,7 @@ class BadBuilds(ValueError):
     """What `[tool.rulewright]` says cannot be used."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Builds:
+class Builds(Struct, frozen=True, kw_only=True):
     """The declared combinations by game, and the package that a wheel carries the engines in."""
 
     combinations: Mapping[str, tuple[Combination, ...]] = field(default_factory=dict)

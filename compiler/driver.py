@@ -5,8 +5,9 @@ still say something run. Engines are emitted only from specs without errors.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from compiler.bind import bind_spec
 from compiler.bind.typed import TypedSpec
@@ -23,8 +24,7 @@ from compiler.parse.spec import ParsedSpec
 from compiler.passes import run_passes, without_view
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Compilation:
+class Compilation(Struct, frozen=True, kw_only=True):
     """What each stage made of one game and variant; None from the first stage on that could make nothing of it."""
 
     problems: Problems

@@ -4,7 +4,7 @@
     maximal(steps, axes, …)     # the runs that go on as long as they can
 """
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from compiler.bind.symbols import BoardSymbol
 

@@ -7,8 +7,9 @@ Each shape says in `_LAYOUTS` how its extents become cells and a compass; everyt
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, get_args
+
+from msgspec import Struct, field
 
 from compiler.bind import grids
 from compiler.bind.board_lines import columns, maximal, rows, with_lines
@@ -25,8 +26,7 @@ Shape: TypeAlias = Literal["square", "hex", "triangle", "line", "ring", "graph",
 MOST_SITES = 10_000
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Layout:
+class Layout(Struct, frozen=True, kw_only=True):
     """Cells in board order, and how they hang together."""
 
     cells: tuple[Cell, ...]

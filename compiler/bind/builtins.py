@@ -4,7 +4,8 @@ The reference page is made from `CALLS`, `NAMES` and `FORMS`; `expressions` and 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from compiler.bind import (
     builtins_boards,
@@ -17,8 +18,7 @@ from compiler.bind import (
 from compiler.bind.world import BuiltinEntry, Rule
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Word:
+class Word(Struct, frozen=True, kw_only=True):
     """A builtin that is no call: a name, something after a dot, or a form of its own in the grammar."""
 
     name: str

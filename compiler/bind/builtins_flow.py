@@ -1,6 +1,6 @@
 """How calls of the builtins on the course of play are typed: `number`, `before`, `times`, `can`."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from compiler.bind import arguments, expressions, typed
 from compiler.bind.evaluate import evaluate

@@ -1,6 +1,6 @@
 """One cell of a component's row: a word, number, text or drawing, read as a value of its field."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from compiler.bind.lattice import bare, fits, show
 from compiler.bind.shapes import Cells, cells_of, drawing_fault
@@ -12,8 +12,7 @@ from compiler.diagnostics import nearest
 from compiler.parse.ast import Ident
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cell:
+class Cell(Struct, frozen=True, kw_only=True):
     """What one field of one row holds, by its kind."""
 
     values: tuple[int, ...] = ()

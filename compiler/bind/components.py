@@ -3,8 +3,9 @@
     rows: [{rank: 2..14, suit: [clubs, spades]}]        # 26 pieces, the first field slowest
 """
 
-from dataclasses import replace
 from math import prod
+
+from msgspec.structs import replace
 
 from compiler.bind.declare import each_once
 from compiler.bind.lattice import BAD, TEXT

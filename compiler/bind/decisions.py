@@ -4,8 +4,9 @@ Conditions before the move see the facts of the domains; `require` and `prefer` 
 write are gone there, and `before` brings the earlier ones back.
 """
 
-from dataclasses import replace
 from math import prod
+
+from msgspec.structs import replace
 
 from compiler.bind import binders as binding
 from compiler.bind import expressions, facts, statements, typed

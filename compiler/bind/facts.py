@@ -5,8 +5,9 @@
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import TypeAlias
+
+from msgspec.structs import replace
 
 from compiler.bind import typed
 from compiler.bind.lattice import NONE, as_base, bare, interval, meet

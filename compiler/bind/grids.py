@@ -7,15 +7,15 @@ Cells are listed row by row from the lowest; x grows to the east, y to the north
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from compiler.bind.symbols import Turn
 
 Cell = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Compass:
+class Compass(Struct, frozen=True, kw_only=True):
     """The directions of a board with their steps."""
 
     names: tuple[str, ...]

@@ -7,8 +7,9 @@
 """
 
 from collections.abc import Iterator
-from dataclasses import fields
 from typing import Any
+
+from msgspec import Struct
 
 from compiler.bind import typed
 from compiler.bind import types as finite
@@ -32,7 +33,7 @@ _ZONE_BUILTINS = frozenset({"size", "only", "top", "item", "kinds_count", "besid
 def _parts(node: Any) -> tuple[str, ...]:
     kind = type(node)
     if kind not in _PARTS:
-        _PARTS[kind] = tuple(field.name for field in fields(kind) if field.name not in ("type", "span"))
+        _PARTS[kind] = tuple(name for name in kind.__struct_fields__ if name not in ("type", "span"))
     return _PARTS[kind]
 
 
@@ -66,7 +67,7 @@ def _key(node: object, bound: dict[int, int]) -> object:
             return ("quantifier", node.kind, binders, *rest)
         case tuple():
             return tuple(_key(item, bound) for item in node)
-        case _ if hasattr(node, "__dataclass_fields__") and not isinstance(node, _LEAVES):
+        case Struct() if not isinstance(node, _LEAVES):
             return (type(node).__name__, *(_key(getattr(node, name), bound) for name in _parts(node)))
         case _:
             return node
@@ -109,7 +110,7 @@ def walk(node: object) -> Iterator[object]:
         for item in node:
             yield from walk(item)
         return
-    if not hasattr(node, "__dataclass_fields__") or isinstance(node, _LEAVES):
+    if not isinstance(node, Struct) or isinstance(node, _LEAVES):
         return
     yield node
     for name in _parts(node):

@@ -1,6 +1,6 @@
 """What stands after a dot or before a bracket: fields of pieces, places and groups; variables and array fields with their indexes."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from compiler.bind import expressions, graph_types, typed
 from compiler.bind.lattice import PLAYER, TEXT, bare, show
@@ -25,8 +25,7 @@ from compiler.parse import ast
 from compiler.source import Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PieceField:
+class PieceField(Struct, frozen=True, kw_only=True):
     """A constant field, of the piece that an expression names."""
 
     piece: typed.Expr

@@ -1,7 +1,8 @@
 """Regions of a board: sites by name, and families of such lists."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from compiler.bind.board_lines import with_lines
 from compiler.bind.symbols import BoardSymbol

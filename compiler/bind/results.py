@@ -1,6 +1,6 @@
 """The result, and the statements that must hold: `result`, `horizon`, `always`, `claims`, `remember`."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from compiler.bind import binders as binding
 from compiler.bind import expressions, typed

@@ -4,9 +4,10 @@
     {kind.front: forest yellow}    # the values of an array field for one face, in index order
 """
 
-from dataclasses import dataclass
 from itertools import product
 from math import prod
+
+from msgspec import Struct
 
 from compiler.bind.array_cells import fill_array
 from compiler.bind.cells import Cell, read_cell
@@ -23,8 +24,7 @@ from compiler.parse.spec import CellSpec, ComponentSpec, RowSpec
 MOST_PIECES = 20_000
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class Row(Struct, frozen=True, kw_only=True):
     """One value a field, in the order of the fields; `written` is the number of the row it was made from."""
 
     cells: tuple[Cell, ...]

@@ -4,8 +4,10 @@ A scope is immutable: binding a name or learning a fact gives a new one. Facts b
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import TypeAlias
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from compiler.bind.symbols import LocalSymbol
 from compiler.bind.typed import Expr
@@ -15,16 +17,14 @@ Key: TypeAlias = tuple[object, ...]
 """An expression without its places and types: equal for equal expressions."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Known:
+class Known(Struct, frozen=True, kw_only=True):
     """An expression has this type here, as long as nothing of `reads` is written."""
 
     type: Type
     reads: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scope:
+class Scope(Struct, frozen=True, kw_only=True):
     """`trial`: in `require` or `prefer`, where `start` is the scope of the position before the trial. `step` is the path of the node
     around, `actions` the actions of the leaf around. `score` is what `score` means in `rank`. `claim`: in `claims` and `always`, where two
     numbers that are never equal are a claim that fails, not a slip.

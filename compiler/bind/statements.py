@@ -3,8 +3,10 @@
     suite(world, scope, statements, place)      # the typed statements, and the scope after them (None when nothing runs after them)
 """
 
-from dataclasses import dataclass, replace
 from typing import Literal, assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from compiler.bind import binders as binding
 from compiler.bind import calls, expressions, facts, moves, operators, typed
@@ -17,8 +19,7 @@ from compiler.diagnostics import nearest
 from compiler.parse import ast
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class Place(Struct, frozen=True, kw_only=True):
     """Where statements stand: `step` is the path of the leaf, empty in effects and tables, whose `end` is resolved where they run."""
 
     step: tuple[str, ...] = ()

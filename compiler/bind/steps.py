@@ -7,8 +7,9 @@ steps before may have changed the rest. After an interrupt play resumes at `when
 interrupts only `when` teaches anything about the position.
 """
 
-from dataclasses import dataclass
 from typing import assert_never
+
+from msgspec import Struct
 
 from compiler.bind import binders as binding
 from compiler.bind import calls, chance, decisions, expressions, facts, operators, statements, typed
@@ -21,8 +22,7 @@ from compiler.diagnostics import nearest
 from compiler.parse.spec import Automatic, Chance, Composite, Decision, Either, Resolve, StepBody, StepSpec, Use
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Around:
+class Around(Struct, frozen=True, kw_only=True):
     """What a node stands in: `seat` is the innermost loop's variable that is a player."""
 
     path: tuple[str, ...]

@@ -4,22 +4,21 @@ Component fields, board geometry and options are constants, so they stand here a
 type and its owner. Locals are numbered, so that two of the same name never mix.
 """
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from compiler.bind.types import EnumType, Type
 from compiler.parse.ast import Pattern
 from compiler.source import Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CiteRef:
+class CiteRef(Struct, frozen=True, kw_only=True):
     clause: str
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OptionSymbol:
+class OptionSymbol(Struct, frozen=True, kw_only=True):
     """A compile-time constant. `readings` are its possible values as written, `value` the chosen one as a number of `type`."""
 
     name: str
@@ -31,8 +30,7 @@ class OptionSymbol:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EnumSymbol:
+class EnumSymbol(Struct, frozen=True, kw_only=True):
     """`values` in order; a part of another enum has `numbers` in that enum's count, else 0, 1, 2 …"""
 
     name: str
@@ -46,8 +44,7 @@ Turn: TypeAlias = tuple[int, ...]
 """A symmetry of a board's grid as a 2x2 integer matrix (a, b, c, d): (x, y) -> (a x + b y, c x + d y)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoardSymbol:
+class BoardSymbol(Struct, frozen=True, kw_only=True):
     """A board as data. Sites are numbered row by row from the lowest; directions as the board lists them.
 
     `steps[d][q]` is the site one step from q in direction d, or -1. `lines` holds every row, column, straight run asked for and member of
@@ -79,8 +76,7 @@ class BoardSymbol:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FieldSymbol:
+class FieldSymbol(Struct, frozen=True, kw_only=True):
     """A constant field. `values[piece]` has one number for a plain field, or all of an array's row-major (`axes` its index types).
 
     Texts stand in `texts[piece]`; a footprint's cells in `cells[piece]` as (x, y) pairs from its first covered cell.
@@ -98,8 +94,7 @@ class FieldSymbol:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ComponentSymbol:
+class ComponentSymbol(Struct, frozen=True, kw_only=True):
     """Physical things. Pieces are numbered in row order; `each: player` ones seat-major, at the greatest player count.
 
     `row_of[piece]` is the row a piece was made from; `names[piece]` its canonical text without the `#2` of equal ones.
@@ -124,8 +119,7 @@ class ComponentSymbol:
 Visibility: TypeAlias = Literal["all", "owner", "none", "count", "owner_count"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ZoneSymbol:
+class ZoneSymbol(Struct, frozen=True, kw_only=True):
     name: str
     component: str
     axes: tuple[Type, ...]
@@ -136,8 +130,7 @@ class ZoneSymbol:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StateSymbol:
+class StateSymbol(Struct, frozen=True, kw_only=True):
     """A variable. `axes` are the index types (with `part` the numbers of an index that are really there, for a part of a component).
 
     `inverse_of` names the map this one is kept for (read-only); `inverse` the other way round.
@@ -157,8 +150,7 @@ class StateSymbol:
 LocalKind: TypeAlias = Literal["parameter", "binder", "let", "loop", "choice", "outcome", "read", "seat"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LocalSymbol:
+class LocalSymbol(Struct, frozen=True, kw_only=True):
     """A local name. `loop` stands in the vector (a phase loop's variable or a sequence's parameter), `read` is a table's `reads`,
     `seat` the `p` of `result`."""
 
@@ -169,8 +161,7 @@ class LocalSymbol:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RememberSymbol:
+class RememberSymbol(Struct, frozen=True, kw_only=True):
     name: str
     of: tuple[str, ...]
     """state variables and definitions, as written"""
@@ -180,8 +171,7 @@ class RememberSymbol:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TextSymbol:
+class TextSymbol(Struct, frozen=True, kw_only=True):
     """A `text:` or `say:` pattern, unparsed holes resolved elsewhere."""
 
     pattern: Pattern

@@ -5,8 +5,9 @@ assignment of a sum, named values are `Const`, `a in (b, c)` is `In` with a doma
 A check that the types could not prove away is a `Narrow` (assignments and the like) or a `Sure` (said by the author).
 """
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from compiler.bind.symbols import (
     BoardSymbol,
@@ -26,8 +27,7 @@ from compiler.source import Span
 # ---- expressions
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Const:
+class Const(Struct, frozen=True, kw_only=True):
     """Any constant of a finite type: `none` is -1. Of an option by its name, `type` is then all the option may be."""
 
     value: int
@@ -36,31 +36,27 @@ class Const:
     option: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TextConst:
+class TextConst(Struct, frozen=True, kw_only=True):
     value: str
     type: Type
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LocalRef:
+class LocalRef(Struct, frozen=True, kw_only=True):
     local: LocalSymbol
     type: Type
     """may be narrower than the local's own, by what is known here"""
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerCount:
+class PlayerCount(Struct, frozen=True, kw_only=True):
     """`player_count`: fixed for a game, read from the vector."""
 
     type: Type
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StateRef:
+class StateRef(Struct, frozen=True, kw_only=True):
     """`x`, `x[i, j]`; also an inverse map's value."""
 
     state: str
@@ -69,8 +65,7 @@ class StateRef:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FieldRef:
+class FieldRef(Struct, frozen=True, kw_only=True):
     """A constant field of a piece, `c.value`, `t.edge[i]`; text fields only in comparisons and texts."""
 
     piece: "Expr"
@@ -81,8 +76,7 @@ class FieldRef:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Attribute:
+class Attribute(Struct, frozen=True, kw_only=True):
     """What is derived from a value by a fixed table or formula.
 
     `owner` of an `each: player` piece; `x`, `y` of a site or direction; `part` (with `detail` the part's index) of a graph node,
@@ -97,8 +91,7 @@ class Attribute:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Call:
+class Call(Struct, frozen=True, kw_only=True):
     """A definition, or a resolution table with `gives` (`table`), by name."""
 
     name: str
@@ -108,8 +101,7 @@ class Call:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Builtin:
+class Builtin(Struct, frozen=True, kw_only=True):
     """A builtin by its name in the builtin table; what it takes besides values is in the other fields.
 
     Values: `seat next_player left_of right_of other_player distance_left distance_right playing abs min max ordinal item_domain
@@ -131,8 +123,7 @@ class Builtin:
     domain: "Domain | None" = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ZoneRef:
+class ZoneRef(Struct, frozen=True, kw_only=True):
     """A zone, one of a family by its indexes; or a plane by its name, as the zone of the pieces laid on it."""
 
     zone: str
@@ -140,8 +131,7 @@ class ZoneRef:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Binary:
+class Binary(Struct, frozen=True, kw_only=True):
     """Integers; `//` and `%` floor, with a divisor proven positive."""
 
     operator: Literal["+", "-", "*", "//", "%"]
@@ -151,30 +141,26 @@ class Binary:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Negate:
+class Negate(Struct, frozen=True, kw_only=True):
     operand: "Expr"
     type: Type
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Not:
+class Not(Struct, frozen=True, kw_only=True):
     operand: "Expr"
     type: Type
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Logic:
+class Logic(Struct, frozen=True, kw_only=True):
     operator: Literal["and", "or"]
     items: tuple["Expr", ...]
     type: Type
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Compare:
+class Compare(Struct, frozen=True, kw_only=True):
     """Of values of one kind, by their numbers. Text against text is a `TextCompare`."""
 
     operator: Literal["==", "!=", "<", "<=", ">", ">="]
@@ -184,8 +170,7 @@ class Compare:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TextCompare:
+class TextCompare(Struct, frozen=True, kw_only=True):
     """A text field of a piece against a literal: which pieces it holds for is known."""
 
     piece: "Expr"
@@ -195,8 +180,7 @@ class TextCompare:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class In:
+class In(Struct, frozen=True, kw_only=True):
     """Membership in anything that may be walked (`not in` is `Not` of this)."""
 
     item: "Expr"
@@ -205,8 +189,7 @@ class In:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class IfElse:
+class IfElse(Struct, frozen=True, kw_only=True):
     condition: "Expr"
     value: "Expr"
     other: "Expr"
@@ -214,8 +197,7 @@ class IfElse:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Quantifier:
+class Quantifier(Struct, frozen=True, kw_only=True):
     """`any`, `count`, `first` have no body (`first` gives its only, or first, name's value); `all`, `sum`, `min`, `max`, `largest` have one."""
 
     kind: Literal["any", "count", "first", "all", "sum", "min", "max", "largest"]
@@ -227,8 +209,7 @@ class Quantifier:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Before:
+class Before(Struct, frozen=True, kw_only=True):
     """`before(e)`: its value on the position before the action's effects."""
 
     operand: "Expr"
@@ -236,8 +217,7 @@ class Before:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Narrow:
+class Narrow(Struct, frozen=True, kw_only=True):
     """The operand, which may be outside `type` as far as anyone knows: a fault if it is. `said` when the author wrote `sure(e)`."""
 
     operand: "Expr"
@@ -246,8 +226,7 @@ class Narrow:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Can:
+class Can(Struct, frozen=True, kw_only=True):
     """`can(x)`: has a sibling action, or another leaf, a legal choice now?"""
 
     leaf: tuple[str, ...]
@@ -258,8 +237,7 @@ class Can:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BadExpr:
+class BadExpr(Struct, frozen=True, kw_only=True):
     type: Type
     span: Span
 
@@ -273,16 +251,14 @@ Expr: TypeAlias = (
 # ---- domains: what can be walked. `element` is the type of one member.
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Whole:
+class Whole(Struct, frozen=True, kw_only=True):
     """All values of a type in order: players at the table, pieces at the table (absent seats' pieces left out), sites, directions, an enum."""
 
     element: Type
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Numbers:
+class Numbers(Struct, frozen=True, kw_only=True):
     """`low..high`"""
 
     low: Expr
@@ -291,8 +267,7 @@ class Numbers:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Listed:
+class Listed(Struct, frozen=True, kw_only=True):
     """`(a, b, c)`, a region, or any other list of expressions; equal values count twice."""
 
     items: tuple[Expr, ...]
@@ -300,8 +275,7 @@ class Listed:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InZone:
+class InZone(Struct, frozen=True, kw_only=True):
     """The pieces of a zone: a set or bag in component order, a pile or row from 0. `kinds`: only the first of each kind.
 
     `boxed`: the pieces of this component that are in the box (`zone` is then None)."""
@@ -313,8 +287,7 @@ class InZone:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OptionalValue:
+class OptionalValue(Struct, frozen=True, kw_only=True):
     """A value that may be none: one member, or nothing."""
 
     value: Expr
@@ -322,8 +295,7 @@ class OptionalValue:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Walked:
+class Walked(Struct, frozen=True, kw_only=True):
     """Domains that builtins give, by name:
 
     seats: `seats_from seats_after seats_before`; boards: `ray line_between lines rows columns line_sites region_family neighbours
@@ -344,8 +316,7 @@ class Walked:
 Domain: TypeAlias = Whole | Numbers | Listed | InZone | OptionalValue | Walked
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Binder:
+class Binder(Struct, frozen=True, kw_only=True):
     local: LocalSymbol
     domain: Domain
     keep: Expr | None
@@ -357,8 +328,7 @@ class Binder:
 # ---- statements
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Target:
+class Target(Struct, frozen=True, kw_only=True):
     """Where pieces are moved: a zone, `box` (zone None), or a place of a plane (`board`, `site`)."""
 
     zone: ZoneRef | None
@@ -367,16 +337,14 @@ class Target:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Destination:
+class Destination(Struct, frozen=True, kw_only=True):
     """One target, or by conditions one of several: the first whose condition holds; the last has none."""
 
     choices: tuple[tuple[Expr | None, Target], ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Move:
+class Move(Struct, frozen=True, kw_only=True):
     piece: Expr
     component: str
     to: Destination
@@ -384,8 +352,7 @@ class Move:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MoveAll:
+class MoveAll(Struct, frozen=True, kw_only=True):
     """in the walk order of the source"""
 
     source: Domain
@@ -395,23 +362,20 @@ class MoveAll:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Let:
+class Let(Struct, frozen=True, kw_only=True):
     local: LocalSymbol
     value: Expr
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Assign:
+class Assign(Struct, frozen=True, kw_only=True):
     state: str
     indexes: tuple[Expr, ...]
     value: Expr
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class End:
+class End(Struct, frozen=True, kw_only=True):
     """`end X`: path of the node left, its words joined by blanks (`phases round trick`); empty for `end game`.
 
     In an effect or a resolution table, which may run in several places: the bare name, meaning the innermost node of that name there."""
@@ -420,36 +384,31 @@ class End:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
+class Verdict(Struct, frozen=True, kw_only=True):
     kind: Literal["win", "lose", "eliminate"]
     player: Expr
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Do:
+class Do(Struct, frozen=True, kw_only=True):
     effect: str
     arguments: tuple[Expr, ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class If:
+class If(Struct, frozen=True, kw_only=True):
     branches: tuple[tuple[Expr, tuple["Stmt", ...]], ...]
     other: tuple["Stmt", ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class For:
+class For(Struct, frozen=True, kw_only=True):
     binder: Binder
     body: tuple["Stmt", ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class While:
+class While(Struct, frozen=True, kw_only=True):
     """`limit` passes at most, more is a fault."""
 
     condition: Expr
@@ -464,8 +423,7 @@ Stmt: TypeAlias = Move | MoveAll | Let | Assign | End | Verdict | Do | If | For 
 # ---- texts
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pattern:
+class Pattern(Struct, frozen=True, kw_only=True):
     parts: tuple[str | Expr, ...]
     span: Span
 
@@ -473,8 +431,7 @@ class Pattern:
 # ---- declarations that hold expressions
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Define:
+class Define(Struct, frozen=True, kw_only=True):
     name: str
     parameters: tuple[LocalSymbol, ...]
     result: Type
@@ -483,8 +440,7 @@ class Define:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Effect:
+class Effect(Struct, frozen=True, kw_only=True):
     name: str
     parameters: tuple[LocalSymbol, ...]
     body: tuple[Stmt, ...]
@@ -492,8 +448,7 @@ class Effect:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Start:
+class Start(Struct, frozen=True, kw_only=True):
     """A variable's start values: one expression, over a local for each index (or none of them)."""
 
     state: str
@@ -501,8 +456,7 @@ class Start:
     value: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Graph:
+class Graph(Struct, frozen=True, kw_only=True):
     """`parts`: the binders of a node (one for a plain type); a node exists where they (and their `where`) admit it.
 
     Either `link` over `a` and `b` (one local for each part of either node), or `along` binders over `a` and `to`, the parts of the other.
@@ -531,8 +485,7 @@ class Graph:
 # ---- the tree of play
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Action:
+class Action(Struct, frozen=True, kw_only=True):
     """`stages` is empty without `choose`. `code` are the locals that form the code, in order; `secret` those hidden from others."""
 
     name: str
@@ -549,20 +502,17 @@ class Action:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Otherwise:
+class Otherwise(Struct, frozen=True, kw_only=True):
     do: tuple[Stmt, ...]
     actions: tuple[Action, ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Automatic:
+class Automatic(Struct, frozen=True, kw_only=True):
     do: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Decision:
+class Decision(Struct, frozen=True, kw_only=True):
     who: Expr
     """for a sealed choice: the local of `together`"""
     together: Binder | None
@@ -572,8 +522,7 @@ class Decision:
     otherwise: Otherwise | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Chance:
+class Chance(Struct, frozen=True, kw_only=True):
     """`roll`: one stage of binders; `draw`: a stage for each; `shuffle`: the zone. `seen_by`: the seat that sees it; None with
     `seen_by_all` False: nobody, or whoever sees where the first `move` puts the drawn piece (`seen_zone`)."""
 
@@ -590,32 +539,27 @@ class Chance:
     otherwise: Otherwise | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Resolve:
+class Resolve(Struct, frozen=True, kw_only=True):
     table: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Use:
+class Use(Struct, frozen=True, kw_only=True):
     sequence: str
     arguments: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Composite:
+class Composite(Struct, frozen=True, kw_only=True):
     steps: tuple["Step", ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Either:
+class Either(Struct, frozen=True, kw_only=True):
     steps: tuple["Step", ...]
 
 
 Body: TypeAlias = Automatic | Decision | Chance | Resolve | Use | Composite | Either
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class Step(Struct, frozen=True, kw_only=True):
     """`path` from the top (`phases round trick commit`), without `steps`; a sequence's begins with `sequences` and its name."""
 
     name: str
@@ -630,16 +574,14 @@ class Step:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SequenceDef:
+class SequenceDef(Struct, frozen=True, kw_only=True):
     name: str
     parameters: tuple[LocalSymbol, ...]
     step: Step
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Interrupt:
+class Interrupt(Struct, frozen=True, kw_only=True):
     name: str
     after: tuple[tuple[str, ...], ...]
     ask: Binder
@@ -649,8 +591,7 @@ class Interrupt:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class Row(Struct, frozen=True, kw_only=True):
     name: str
     when: Expr
     do: tuple[Stmt, ...]
@@ -659,8 +600,7 @@ class Row:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResolutionTable:
+class ResolutionTable(Struct, frozen=True, kw_only=True):
     """`otherwise` runs (or `otherwise_gives` is given) when no row holds; without either, or when `impossible`, that is a fault."""
 
     name: str
@@ -676,14 +616,12 @@ class ResolutionTable:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RankKey:
+class RankKey(Struct, frozen=True, kw_only=True):
     loop: Binder | None
     value: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
+class Result(Struct, frozen=True, kw_only=True):
     """Over the local `p`; `rank` keys compare higher first. `score` inside `rank` is already the score's expression."""
 
     p: LocalSymbol
@@ -694,8 +632,7 @@ class Result:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fact:
+class Fact(Struct, frozen=True, kw_only=True):
     """One of `claims` or `always`."""
 
     that: Expr
@@ -703,8 +640,7 @@ class Fact:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Drawn:
+class Drawn(Struct, frozen=True, kw_only=True):
     """How what stands where the variable `state` says is drawn on `board`; `local` is its index. Of the looks the first whose condition
     holds (None: always)."""
 
@@ -714,8 +650,7 @@ class Drawn:
     looks: tuple[tuple["Expr | None", Pattern], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class View:
+class View(Struct, frozen=True, kw_only=True):
     """`marks`: the board and the name of the definition that says which of its sites are marked."""
 
     status: Pattern | None = None
@@ -723,8 +658,7 @@ class View:
     drawn: tuple[Drawn, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TypedSpec:
+class TypedSpec(Struct, frozen=True, kw_only=True):
     parsed: ParsedSpec
     players_low: int
     players_high: int

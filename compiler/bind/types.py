@@ -4,99 +4,85 @@ Every value is one integer: bool 0/1, an enum value, player, component, site, di
 number, `none` -1. Types say which integers; two types are equal when they say the same of the same thing.
 """
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 LARGEST = 2**62
 """Intervals beyond plus or minus this are refused."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoolType:
+class BoolType(Struct, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class RangeType:
+class RangeType(Struct, frozen=True):
     """The integers low..high; empty when high < low. A bound that reads `player_count` is taken at its extreme."""
 
     low: int
     high: int
 
 
-@dataclass(frozen=True, slots=True)
-class EnumType:
+class EnumType(Struct, frozen=True):
     """A whole enum, or with `within` a part of it: its values keep the numbers they have in the whole."""
 
     name: str
     within: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerType:
+class PlayerType(Struct, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class ComponentType:
+class ComponentType(Struct, frozen=True):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class SiteType:
+class SiteType(Struct, frozen=True):
     board: str
 
 
-@dataclass(frozen=True, slots=True)
-class LineType:
+class LineType(Struct, frozen=True):
     """A row, column, line or member of a region family of a board; itself a domain of sites."""
 
     board: str
 
 
-@dataclass(frozen=True, slots=True)
-class DirectionType:
+class DirectionType(Struct, frozen=True):
     board: str
 
 
-@dataclass(frozen=True, slots=True)
-class OrientationType:
+class OrientationType(Struct, frozen=True):
     """of a component with a footprint, or of one that lies on a plane (face x turn, face first)"""
 
     component: str
 
 
-@dataclass(frozen=True, slots=True)
-class FaceType:
+class FaceType(Struct, frozen=True):
     component: str
 
 
-@dataclass(frozen=True, slots=True)
-class NodeType:
+class NodeType(Struct, frozen=True):
     """A node of a graph: the mixed radix number of its parts. A graph whose nodes have one part uses that part's type instead."""
 
     graph: str
 
 
-@dataclass(frozen=True, slots=True)
-class GroupType:
+class GroupType(Struct, frozen=True):
     """A group of a graph, numbered by its least node."""
 
     graph: str
 
 
-@dataclass(frozen=True, slots=True)
-class NoneType:
+class NoneType(Struct, frozen=True):
     """Only `none`."""
 
 
-@dataclass(frozen=True, slots=True)
-class TextType:
+class TextType(Struct, frozen=True):
     """Constant texts: compared with `==` and shown, never kept."""
 
 
-@dataclass(frozen=True, slots=True)
-class BadType:
+class BadType(Struct, frozen=True):
     """Of an expression that has a problem already: fits everything, silently."""
 
 
@@ -106,8 +92,7 @@ BaseType: TypeAlias = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class OptionalType:
+class OptionalType(Struct, frozen=True):
     """`T or none`"""
 
     base: BaseType

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from msgspec import Struct
+
 from compiler.bind.scope import Scope
 from compiler.bind.symbols import (
     BoardSymbol,
@@ -31,8 +33,7 @@ Rule: TypeAlias = "Callable[[World, Scope, ast.Call, Type | None], Expr | Domain
 
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BuiltinEntry:
+class BuiltinEntry(Struct, frozen=True, kw_only=True):
     """A builtin of the language: `forms` show how it is written, `meaning` says what it is. `rule` types a call of it."""
 
     name: str
@@ -47,8 +48,7 @@ User: TypeAlias = tuple[str, str]
 """What uses another: a kind (`define`, `effect`, `table`, `graph`, `sequence`, `action`) and a name."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Header:
+class Header(Struct, frozen=True, kw_only=True):
     """What callers know of a definition, an effect, a sequence, or a table with `gives` (then without parameters)."""
 
     name: str
@@ -69,8 +69,7 @@ class GraphFacts:
     total_types: dict[str, Type] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Node:
+class Node(Struct, frozen=True, kw_only=True):
     """A node of the tree of play as written; `leaf` names its actions when it is a decision."""
 
     path: tuple[str, ...]
@@ -79,8 +78,7 @@ class Node:
     is_decision: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Global:
+class Global(Struct, frozen=True, kw_only=True):
     """A declared name of the value namespace."""
 
     kind: str

@@ -3,8 +3,9 @@
 In: the parsed spec with its rulebook. Found by walking all of it: whatever may say `cite`, wherever it stands.
 """
 
-import dataclasses
 from collections.abc import Iterator
+
+from msgspec import Struct
 
 from compiler.bind.typed import TypedSpec
 from compiler.diagnostics.problem import Fact, Problem, Problems
@@ -41,10 +42,10 @@ def cites_of(value: object) -> Iterator[Cite]:
     elif isinstance(value, tuple):
         for item in value:
             yield from cites_of(item)
-    elif dataclasses.is_dataclass(value):
-        for field in dataclasses.fields(value):
-            if field.name not in ("tree", "span", "supersedes"):
-                yield from cites_of(getattr(value, field.name))
+    elif isinstance(value, Struct):
+        for field in value.__struct_fields__:
+            if field not in ("tree", "span", "supersedes"):
+                yield from cites_of(getattr(value, field))
 
 
 def superseded(parsed: ParsedSpec) -> set[str]:

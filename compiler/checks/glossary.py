@@ -5,8 +5,9 @@ Words are compared by their stems: lower case, without a plural's ending. `young
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Final
+
+from msgspec import Struct, field
 
 from compiler.bind import typed as t
 from compiler.bind.symbols import StateSymbol, ZoneSymbol
@@ -47,8 +48,7 @@ NUMBERS: Final = {
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?", re.UNICODE)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Term:
+class Term(Struct, frozen=True, kw_only=True):
     """A thing of the spec: its path, the names it goes by (each a row of stems), and the numbers that may be said of it."""
 
     path: str

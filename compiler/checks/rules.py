@@ -7,8 +7,10 @@ with several stands below its step; `always` and `claims` are numbered from 1.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from compiler.bind import typed as t
 from compiler.bind.symbols import CiteRef
@@ -42,8 +44,7 @@ IN_FORCE = frozenset({"option", "board", "component", "zone", "variable", "graph
 """Kinds that hold all the time: nothing of them happens at a moment that could be counted."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rule:
+class Rule(Struct, frozen=True, kw_only=True):
     """`node` is the typed part it stands for; None for boards and components, which are data by then."""
 
     path: str

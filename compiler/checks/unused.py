@@ -3,9 +3,10 @@
 Works on names as written, so a declaration that only mentions itself counts as unused.
 """
 
-import dataclasses
 from collections import Counter
 from collections.abc import Iterator
+
+from msgspec import Struct
 
 from compiler.bind.typed import TypedSpec
 from compiler.diagnostics.problem import Problem, Problems
@@ -38,14 +39,14 @@ def named(value: object) -> Iterator[str]:
         case tuple():
             for item in value:
                 yield from named(item)
-        case _ if dataclasses.is_dataclass(value):
-            for field in dataclasses.fields(value):
-                inner = getattr(value, field.name)
-                if field.name in ("of", "argument", "component", "within", "lies_on") and isinstance(inner, Ident):
+        case Struct():
+            for field in value.__struct_fields__:
+                inner = getattr(value, field)
+                if field in ("of", "argument", "component", "within", "lies_on") and isinstance(inner, Ident):
                     yield inner.text
-                elif field.name == "of" and isinstance(inner, tuple):
+                elif field == "of" and isinstance(inner, tuple):
                     yield from (item.text for item in inner if isinstance(item, Ident))
-                elif field.name not in ("tree", "span"):
+                elif field not in ("tree", "span"):
                     yield from named(inner)
         case _:
             return

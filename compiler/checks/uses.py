@@ -6,7 +6,8 @@ A composite step's own keys count, the steps inside it do not: they are rules th
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from compiler.bind import typed as t
 from compiler.bind.symbols import RememberSymbol

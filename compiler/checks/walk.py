@@ -2,13 +2,15 @@
 
     [part.option for part in walk(row.do) if isinstance(part, Const) and part.option]
 
-A node is a dataclass of `compiler.bind.typed`; symbols, types, spans and texts are never entered.
+A node is a struct of `compiler.bind.typed`; symbols, types, spans and texts are never entered.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from compiler.bind import typed as t
 
@@ -48,7 +50,7 @@ def transform(node: Node, change: Callable[[Any], Any]) -> Node:
 
 
 def is_node(value: object) -> bool:
-    return is_dataclass(value) and type(value).__module__ == t.__name__
+    return isinstance(value, Struct) and type(value).__module__ == t.__name__
 
 
 def _inside(node: Any, change: Callable[[Any], Any]) -> Any:
@@ -68,4 +70,4 @@ def _inside(node: Any, change: Callable[[Any], Any]) -> Any:
 
 @cache
 def _fields(kind: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind) if field.name != "parsed")
+    return tuple(name for name in kind.__struct_fields__ if name != "parsed")

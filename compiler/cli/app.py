@@ -4,6 +4,7 @@ Exit codes: 0 clean, 1 findings (a wrong spec, a failed scenario, a stale file),
 A verb is imported when it is called, so that `--help` is quick.
 """
 
+import gc
 import sys
 import traceback
 from importlib import import_module
@@ -43,8 +44,13 @@ Verbs:
 rulewright VERB --help tells more of each; rulewright --version names the versions of package, language and records."""
 
 
+LIVING: Final = 200_000
+"""A compile makes many small things that live to its end: to look through them for garbage every 700 would only cost time."""
+
+
 def main() -> None:
     """The entry point. A reader that hangs up (`| head`) and Ctrl-C end it quietly."""
+    gc.set_threshold(LIVING)
     try:
         run(sys.argv[1:])
     except KeyboardInterrupt:

@@ -1,6 +1,6 @@
 """Two compiled specs compared: everything `rulewright diff` tells, as data."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from compiler.diff import (
     Change,
@@ -19,8 +19,7 @@ from runtime import Game
 from runtime.engine import choose_backend, load_source
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Comparison:
+class Comparison(Struct, frozen=True, kw_only=True):
     """`same`: they play alike but for names, so play and numbers were not looked at."""
 
     same: bool

@@ -8,10 +8,11 @@ Example: rulewright diff wild_farm wild_farm+short_night
 """
 
 import json
-from dataclasses import asdict, replace
 from typing import Annotated
 
 import typer
+from msgspec import to_builtins
+from msgspec.structs import replace
 
 from compiler.builds import variants_of
 from compiler.cli.comparison import Comparison, compare
@@ -57,4 +58,5 @@ def diff(
 
 
 def _plain(found: Comparison) -> dict[str, object]:
-    return asdict(found) | {"effects": [asdict(effect) | {"shows": effect.shows} for effect in found.effects]}
+    made: dict[str, object] = to_builtins(found)
+    return made | {"effects": [to_builtins(effect) | {"shows": effect.shows} for effect in found.effects]}

@@ -5,9 +5,10 @@ All of it adds to the problems of a compilation, silenced ones taken out, and sa
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from compiler.bind.typed import TypedSpec
 from compiler.checks.coverage.lock import check_lock
@@ -24,8 +25,7 @@ SHARE = 2
 """Of the time for play, what counting takes where nothing else plays: one part in so many."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class Asked(Struct, frozen=True, kw_only=True):
     play: bool = False
     prove: bool = False
     games: int = 1_000

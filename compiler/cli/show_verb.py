@@ -6,12 +6,12 @@ everything that is laid on a plane: redirect it to a file.
 Example: rulewright show ir specs/my_game
 """
 
-import dataclasses
 from collections.abc import Iterator
 from enum import StrEnum
 from typing import Annotated
 
 import typer
+from msgspec import Struct
 
 from compiler.cli.finding import SetOption, SpecArgument, VariantOption, compile_or_leave, unusable
 from compiler.driver import Compilation, emit
@@ -78,17 +78,17 @@ def _lines(compilation: Compilation, stage: Stage) -> Iterator[str]:
 
 
 def outline(value: object, name: str = "", depth: int = 0) -> Iterator[str]:
-    """A frozen dataclass as an indented outline; places are shown as line and column, files left out."""
+    """A frozen struct as an indented outline; places are shown as line and column, files left out."""
     head = f"{'  ' * depth}{name + ': ' if name else ''}"
     if isinstance(value, Span):
         yield f"{head}{value.position.line}:{value.position.column}"
     elif isinstance(value, SourceFile):
         yield f"{head}{value.path}"
-    elif dataclasses.is_dataclass(value) and not isinstance(value, type):
+    elif isinstance(value, Struct):
         yield f"{head}{type(value).__name__}"
-        for field in dataclasses.fields(value):
-            if field.name not in ("span", "file", "parsed", "tree"):
-                yield from outline(getattr(value, field.name), field.name, depth + 1)
+        for field in value.__struct_fields__:
+            if field not in ("span", "file", "parsed", "tree"):
+                yield from outline(getattr(value, field), field, depth + 1)
     elif isinstance(value, tuple) and value and not all(isinstance(item, int | str) for item in value):
         yield f"{head}"
         for item in value:

@@ -8,18 +8,18 @@
 import subprocess
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 import typer
+from msgspec import Struct
+from msgspec.structs import replace
 
 from compiler.cli.finding import find_spec, show_errors, unusable
 from compiler.driver import Compilation, compile_game
 from compiler.emit.write import write_whole
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Side:
+class Side(Struct, frozen=True, kw_only=True):
     """Where a spec is found, and what is laid over it; `revision` empty: in the files as they are."""
 
     path: str

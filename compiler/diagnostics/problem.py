@@ -5,8 +5,9 @@ turns the facts into a `Diagnostic` (one function a code); renderers turn diagno
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
+
+from msgspec import Struct, field
 
 from compiler.source import Span
 
@@ -14,8 +15,7 @@ Severity: TypeAlias = Literal["error", "warning", "hint"]
 Fact: TypeAlias = str | int | Span | tuple[str, ...] | tuple[Span, ...] | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Problem:
+class Problem(Struct, frozen=True, kw_only=True):
     """A finding: its code, where it is, the facts that its text needs, and the path of keys that leads there.
 
     Facts use a closed little vocabulary of keys, named by the code's page: names and types as text, further places as spans.
@@ -27,20 +27,17 @@ class Problem:
     trail: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Label:
+class Label(Struct, frozen=True, kw_only=True):
     span: Span
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Edit:
+class Edit(Struct, frozen=True, kw_only=True):
     span: Span
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fix:
+class Fix(Struct, frozen=True, kw_only=True):
     """Edits that mend the problem; `sure` when applying them unseen is safe."""
 
     title: str
@@ -48,8 +45,7 @@ class Fix:
     sure: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Diagnostic:
+class Diagnostic(Struct, frozen=True, kw_only=True):
     code: str
     slug: str
     severity: Severity

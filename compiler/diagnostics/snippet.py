@@ -6,7 +6,8 @@
 
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from compiler.diagnostics.problem import Label
 from compiler.source import SourceFile
@@ -15,8 +16,7 @@ WIDEST = 160
 """characters of a line that are shown; of a longer one the part around the carets"""
 
 
-@dataclass(frozen=True, slots=True)
-class Marked:
+class Marked(Struct, frozen=True):
     """One line under a snippet's line: where the carets stand, what they say, and whether this is the main place."""
 
     line: int
@@ -26,8 +26,7 @@ class Marked:
     primary: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A line of output: the gutter's text, the text itself, and what part it plays."""
 
     gutter: str

@@ -6,14 +6,14 @@ where that interval leaves zero out.
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from runtime import Game
 from runtime.playouts import Estimate, Summary, share_of, simulate
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Effect:
+class Effect(Struct, frozen=True, kw_only=True):
     """A number of both games: `length` in decisions, `draws` (several seats first), or the share of games in which a seat is first."""
 
     what: str

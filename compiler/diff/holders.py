@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import product
 from typing import Any, TypeAlias
+
+from msgspec import Struct
 
 from compiler.diff.words import exchanged
 from runtime import Game, State
@@ -14,8 +15,7 @@ from runtime.texts import Carrier
 Slots: TypeAlias = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Holder:
+class Holder(Struct, frozen=True, kw_only=True):
     """A variable, or a zone family, of one game, with its texts in the names of the second game."""
 
     name: str
@@ -45,8 +45,7 @@ class Holder:
         return next((plain_text(rest) for name, _, rest in lines if name == self.name), "")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shared:
+class Shared(Struct, frozen=True, kw_only=True):
     """A holder of both games. Where they lie alike in both, equal slots hold the same."""
 
     one: Holder

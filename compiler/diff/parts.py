@@ -5,9 +5,11 @@ compared with these exchanged. Order within a list of steps, rows or values coun
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from compiler.diff.words import STATEMENTS, one_to_one, same_words, vocabulary, words_of
 from compiler.load.paths import Concrete, name_of, shown
@@ -31,8 +33,7 @@ ALIKE: Final = 0.5
 """Share of words in common from which two parts of different names may be one part renamed."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
+class Change(Struct, frozen=True, kw_only=True):
     """A part that differs: its path, what stands there on both sides (empty: nothing), and where the later one is written."""
 
     section: str

@@ -6,8 +6,9 @@ positions allows, then random games. Chance is explicit, so its outcomes are mat
 
 from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
 
 from compiler.diff.holders import Shared, plain_text, shared_holders
 from compiler.diff.words import exchanged
@@ -24,8 +25,7 @@ MANY: Final = 8
 """more outcomes of one probability are told by their number"""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayDifference:
+class PlayDifference(Struct, frozen=True, kw_only=True):
     """`what` names it (an action, a variable or zone), `before` and `after` say what is so in each game; `moves` lead there from the start."""
 
     kind: Kind
@@ -38,8 +38,7 @@ class PlayDifference:
     """of the first game, in words"""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class Found(Struct, frozen=True, kw_only=True):
     """The differences, and how much was looked at."""
 
     differences: tuple[PlayDifference, ...]
@@ -47,8 +46,7 @@ class Found:
     games: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Pair:
+class _Pair(Struct, frozen=True):
     """Two positions reached by the same moves."""
 
     one: State

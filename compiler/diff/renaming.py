@@ -4,9 +4,10 @@ In: two games as the machine runs them. Out: whether one turns into the other by
 Texts that only people read, places and hashes do not count; everything that decides play does.
 """
 
-import dataclasses
 from functools import cache
-from typing import Final, get_type_hints
+from typing import Any, Final, get_type_hints
+
+from msgspec import Struct
 
 from compiler.ir.actions import ActionIR, Chance, Decision
 from compiler.ir.exprs import Binder
@@ -61,7 +62,7 @@ class _Pairing:
             return self._paired(kind, one, other) if kind else one == other
         if isinstance(one, tuple) and isinstance(other, tuple):
             return len(one) == len(other) and all(self.alike(a, b, kind) for a, b in zip(one, other, strict=True))
-        if not dataclasses.is_dataclass(one) or isinstance(one, type):
+        if not isinstance(one, Struct):
             return one == other
         if isinstance(one, ActionIR | Decision | Chance | FunctionIR | ProcedureIR):
             self._there = {key: value for key, value in self._there.items() if key[0] != "local"}
@@ -82,10 +83,10 @@ class _Pairing:
 
 
 @cache
-def _fields(noun: type) -> tuple[tuple[str, str], ...]:
+def _fields(noun: Any) -> tuple[tuple[str, str], ...]:
     """The fields of a noun that decide play, each with the kind of names it holds; empty for words of the machine itself."""
     hints = get_type_hints(noun)
-    return tuple((field.name, _kind(noun, field.name, str(hints[field.name]))) for field in dataclasses.fields(noun) if field.name not in SILENT)
+    return tuple((name, _kind(noun, name, str(hints[name]))) for name in noun.__struct_fields__ if name not in SILENT)
 
 
 def _kind(noun: type, field: str, hint: str) -> str:

@@ -10,8 +10,9 @@ An action with stages has `legal_take_2(s, out, found, tile)`, … for the later
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final, TypeVar
+
+from msgspec.structs import replace
 
 from compiler.emit import likely
 from compiler.emit.body import Body, Trial

@@ -8,6 +8,8 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from msgspec import Struct
+
 from compiler.emit.following import is_followed
 from compiler.emit.names import Names, snake
 from compiler.emit.places import folder_of, place_of
@@ -34,8 +36,7 @@ SECTIONS: Final = (
 """Parts of a module, in order, with their headings."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class Row(Struct, frozen=True, kw_only=True):
     """A logical line of a function, at its depth; `path` and `place` say where in the spec it comes from, if that is known so closely."""
 
     depth: int
@@ -44,8 +45,7 @@ class Row:
     place: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Function:
+class Function(Struct, frozen=True, kw_only=True):
     """A function ready to print. `parameters` are written out (`p: int`), `result` is `int`, `bool` or `None`."""
 
     name: str
@@ -59,8 +59,7 @@ class Function:
     place: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Want:
+class Want(Struct, frozen=True, kw_only=True):
     """A function somebody needs: what kind, of what, and the name it will have. `after` is the function that asked first."""
 
     kind: str
@@ -70,8 +69,7 @@ class Want:
     after: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scratch:
+class Scratch(Struct, frozen=True, kw_only=True):
     """A stretch of the vector's tail, by the name of its constant."""
 
     name: str

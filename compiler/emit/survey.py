@@ -4,9 +4,10 @@ In: nodes of the IR and the game they stand in. Out: names of locals and blocks,
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
+
+from msgspec import Struct, field
 
 from compiler.ir import exprs as x
 from compiler.ir import stmts as st
@@ -35,8 +36,7 @@ def every_local(game: GameIR) -> frozenset[str]:
     return frozenset(names)
 
 
-@dataclass(frozen=True)
-class Survey:
+class Survey(Struct, frozen=True, dict=True):
     """Answers about one game; what a function or procedure does is found once."""
 
     game: GameIR

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
 import yaml
+from msgspec import Struct
 
 Kind: TypeAlias = Literal["open", "close", "comma", "colon", "dash", "scalar", "block", "name", "alias", "comment"]
 
@@ -32,8 +33,7 @@ SIGNS: Final[dict[type[yaml.Token], Kind]] = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Piece:
+class Piece(Struct, frozen=True, kw_only=True):
     """Characters that stay together; `block` is a literal or folded text from its sign to the end of its last line."""
 
     kind: Kind
@@ -41,8 +41,7 @@ class Piece:
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Beginning:
+class Beginning(Struct, frozen=True, kw_only=True):
     """Where an entry of a block begins: the column of its block, and the blocks around it as written and as laid out, outermost first."""
 
     column: int
@@ -60,8 +59,7 @@ class Entry:
     flow: int = -1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pieces:
+class Pieces(Struct, frozen=True, kw_only=True):
     pieces: tuple[Piece, ...]
     beginnings: dict[int, Beginning]
     """by the offset of the piece that begins an entry: its key, or its dash"""

@@ -5,8 +5,9 @@ stream's number.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final, Literal
+
+from msgspec import Struct
 
 from compiler.interpret import domains, expressions
 from compiler.interpret.codes import code_of, digit_values, locals_of
@@ -20,8 +21,7 @@ AGENTS: Final = 2
 WORD: Final = 2**32
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     code: int
     weight: int
     values: Mapping[str, int]

@@ -6,8 +6,9 @@ pool. A frame here has the locals that earlier stages bound, and at a sealed cho
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from compiler.interpret import domains, expressions, statements
 from compiler.interpret.codes import code_of, digit_values
@@ -19,8 +20,7 @@ from compiler.ir.flow import Decide, Sealed
 Key: TypeAlias = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """What a waiting node asks for now: a stage of a decision. `action` is the action begun, None before the first stage."""
 
     decision: Decision

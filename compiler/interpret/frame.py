@@ -5,9 +5,12 @@ against its block and every value against its carrier.
 """
 
 from collections.abc import Mapping, MutableSequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from compiler.ir.actions import Stage
 from compiler.ir.exprs import And, Binder, Cond, Local
@@ -55,8 +58,7 @@ class Answered:
     answers: dict[int, int]
 
 
-@dataclass(frozen=True)
-class Program:
+class Program(Struct, frozen=True, dict=True):
     """A game, its parts by name."""
 
     game: GameIR
@@ -117,8 +119,7 @@ class Program:
         return {plane.name: plane for plane in self.game.planes}
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """`old` is the position before the effects, where `require` and `prefer` are judged."""
 
     program: Program

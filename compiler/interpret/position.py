@@ -6,7 +6,8 @@
 """
 
 from collections.abc import Mapping, MutableSequence, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from compiler.interpret import choices, machine, planes, statements
 from compiler.interpret.frame import Frame, Program

@@ -4,16 +4,16 @@ A choice's code is `base + mixed radix` of the positions of its `digits`, last d
 Decisions and chance steps have code spaces of their own, both from 0.
 """
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from compiler.ir.exprs import Binder, Cond, Expr
 from compiler.ir.layout import Carrier
 from compiler.ir.stmts import Block, Doc
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Digit:
+class Digit(Struct, frozen=True, kw_only=True):
     """A local that takes part in a code: `size` values; a value's position is `value - carrier.low`, or its place in `values` where the
     carrier is a constant list. With an optional carrier `none` is last (position `size - 1`)."""
 
@@ -23,31 +23,27 @@ class Digit:
     values: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Condition:
+class Condition(Struct, frozen=True, kw_only=True):
     """One conjunct of a `where` or `require`, with the number of its rule (for `refusal`)."""
 
     condition: Cond
     rule: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hole:
+class Hole(Struct, frozen=True, kw_only=True):
     """A value in a text: an integer expression and how it is written."""
 
     value: Expr
     carrier: Carrier
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Say:
+class Say(Struct, frozen=True, kw_only=True):
     """Display text, judged before the effects: literal pieces and values."""
 
     parts: tuple[str | Hole, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stage:
+class Stage(Struct, frozen=True, kw_only=True):
     """One round of a choice: its binders, outermost first, the digits of its code and the first code.
 
     `rule` is the number given when a value is outside the domains (or fails a binder's `where`)."""
@@ -64,8 +60,7 @@ class Stage:
     """walking the binders in order meets the codes in ascending order, each once"""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ActionIR:
+class ActionIR(Struct, frozen=True, kw_only=True):
     """One action of a decision; number = its index in `GameIR.actions`.
 
     Legal is a choice whose values are in the domains, pass `conditions` and `require` (judged with the position as `do` leaves it; Leave and
@@ -100,8 +95,7 @@ class ActionIR:
     """other seats perceive nothing at all when it is chosen: declining an interrupt"""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Decision:
+class Decision(Struct, frozen=True, kw_only=True):
     """A leaf where seats choose; number = its index in `GameIR.decisions`. `actor` gives the seat (ignored for a sealed one).
 
     `sealed` is the parameter name for the seat in its actions. `otherwise`: effects when nothing is legal (with the seat as parameter if
@@ -120,8 +114,7 @@ class Decision:
     doc: Doc
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChanceStage:
+class ChanceStage(Struct, frozen=True, kw_only=True):
     """Outcomes of one draw: binders, weights (None: 1 each) and codes. `rule` faults when there is no outcome and no `otherwise`."""
 
     binders: tuple[Binder, ...]
@@ -135,8 +128,7 @@ class ChanceStage:
 SeenBy: TypeAlias = Literal["all", "nobody", "seat", "zone"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Chance:
+class Chance(Struct, frozen=True, kw_only=True):
     """A leaf that draws; number = its index in `GameIR.chances`. `stream` is `deal` or `dice`. Values of earlier stages stand in the
     register block `staged`. Who sees an outcome: `seat` gives the seat for `seat`; `zone` and `instance` for `zone`."""
 

@@ -7,42 +7,38 @@ Locals and vector slots hold integers only; a bool is kept as 0 or 1.
     Search(kind="any", binders=(Binder(local="c", domain=Pieces(zone="hand", instance=Local("p")), where=Compare("==", Fetch(...), 3)),))
 """
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 # ---- integers
 
 
-@dataclass(frozen=True, slots=True)
-class Const:
+class Const(Struct, frozen=True):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Local:
+class Local(Struct, frozen=True):
     """A parameter, `let`, binder or choice of the function it stands in; names are unique within a function."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Load:
+class Load(Struct, frozen=True):
     """The slot `block.offset + index` of the vector; `index` is within the block's length (proven by `bind`)."""
 
     block: str
     index: "Expr" = Const(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Fetch:
+class Fetch(Struct, frozen=True):
     """`table[index]` of a constant table of the layout."""
 
     table: str
     index: "Expr"
 
 
-@dataclass(frozen=True, slots=True)
-class Binary:
+class Binary(Struct, frozen=True):
     """`//` and `%` floor, as Python's; `&`, `|` work on non-negative words."""
 
     operator: Literal["+", "-", "*", "//", "%", "&", "|", "min", "max"]
@@ -50,20 +46,17 @@ class Binary:
     right: "Expr"
 
 
-@dataclass(frozen=True, slots=True)
-class Abs:
+class Abs(Struct, frozen=True):
     operand: "Expr"
 
 
-@dataclass(frozen=True, slots=True)
-class AsInt:
+class AsInt(Struct, frozen=True):
     """1 if the condition holds, else 0."""
 
     condition: "Cond"
 
 
-@dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(Struct, frozen=True):
     """`value if condition else other`; only the chosen one is evaluated."""
 
     condition: "Cond"
@@ -71,16 +64,14 @@ class Choose:
     other: "Expr"
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Struct, frozen=True):
     """A function of the game that gives an integer, or a condition (`FunctionIR.truth`): then it stands inside `Truth`."""
 
     function: str
     arguments: tuple["Expr", ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Fold:
+class Fold(Struct, frozen=True):
     """`count`, `sum`, `min`, `max`, `first`, `largest` over binders.
 
     `body` is what is summed or compared (None for `count`; for `first` the value given, usually the only binder's local). `by` (for
@@ -97,8 +88,7 @@ class Fold:
     rule: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Struct, frozen=True):
     """The operand; the fault `rule` if it is outside low..high (then any value inside may be given, nothing else runs)."""
 
     operand: "Expr"
@@ -107,14 +97,12 @@ class Checked:
     rule: int
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneSize:
+class ZoneSize(Struct, frozen=True):
     zone: str
     instance: "Expr"
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneItem:
+class ZoneItem(Struct, frozen=True):
     """The piece at `index` of a pile or row (0 is the bottom, or left), or the `index`-th in component order of a set or bag.
 
     `from_top` counts from the other end. No such piece: the fault `rule`."""
@@ -126,8 +114,7 @@ class ZoneItem:
     rule: int
 
 
-@dataclass(frozen=True, slots=True)
-class GraphValue:
+class GraphValue(Struct, frozen=True):
     """`group` (the least node of the node's group), `size`, `distance` (arguments: two nodes; -1: not connected, or one is no node),
     `longest` (arguments: node, limit; the most links of a walk that meets no node twice, 0 from no node or for a limit <= 0), `total` (arguments:
     node; `detail` its name; the sum over its group). `group`, `size` and `total` of what is no node (-1 too) are the fault `rule`.
@@ -141,15 +128,13 @@ class GraphValue:
     rule: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Times:
+class Times(Struct, frozen=True):
     """How often the present value of a remembered thing is recorded."""
 
     memory: str
 
 
-@dataclass(frozen=True, slots=True)
-class Old:
+class Old(Struct, frozen=True):
     """The operand on the position as it was before the action's effects (only inside `require` and `prefer`)."""
 
     operand: "Expr"
@@ -158,42 +143,35 @@ class Old:
 # ---- conditions
 
 
-@dataclass(frozen=True, slots=True)
-class Bool:
+class Bool(Struct, frozen=True):
     value: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Truth:
+class Truth(Struct, frozen=True):
     """The operand is not 0."""
 
     operand: "Expr"
 
 
-@dataclass(frozen=True, slots=True)
-class Compare:
+class Compare(Struct, frozen=True):
     operator: Literal["==", "!=", "<", "<=", ">", ">="]
     left: "Expr"
     right: "Expr"
 
 
-@dataclass(frozen=True, slots=True)
-class And:
+class And(Struct, frozen=True):
     items: tuple["Cond", ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Or:
+class Or(Struct, frozen=True):
     items: tuple["Cond", ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Not:
+class Not(Struct, frozen=True):
     operand: "Cond"
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
+class Search(Struct, frozen=True):
     """`any`: some binding makes `body` (and each binder's `where`) hold; `all`: every binding makes `body` hold."""
 
     kind: Literal["any", "all"]
@@ -201,16 +179,14 @@ class Search:
     body: "Cond"
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(Struct, frozen=True):
     """The item is a member of the domain."""
 
     item: "Expr"
     domain: "Domain"
 
 
-@dataclass(frozen=True, slots=True)
-class Linked:
+class Linked(Struct, frozen=True):
     """`linked`: one link away; `connected`: in one group. False where either is no node."""
 
     graph: str
@@ -219,16 +195,14 @@ class Linked:
     right: "Expr"
 
 
-@dataclass(frozen=True, slots=True)
-class Met:
+class Met(Struct, frozen=True):
     """Has the walk in the graph that `longest` is trying right now met the node? False when none is being tried."""
 
     graph: str
     node: "Expr"
 
 
-@dataclass(frozen=True, slots=True)
-class CanAct:
+class CanAct(Struct, frozen=True):
     """Has an action (`action` a number of `GameIR.actions`) a legal choice in this position, at the step where it stands? Asked from its first
     stage on; what others prefer does not matter. In a sealed action the seat is the asking frame's local of the same name."""
 
@@ -244,21 +218,18 @@ Cond: TypeAlias = Bool | Truth | Compare | And | Or | Not | Search | Member | Li
 # ---- domains: what is walked, in order
 
 
-@dataclass(frozen=True, slots=True)
-class Numbers:
+class Numbers(Struct, frozen=True):
     """low..high, both included; nothing if high < low"""
 
     low: Expr
     high: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(Struct, frozen=True):
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ListRow:
+class ListRow(Struct, frozen=True):
     """A row of a constant list table: `lists[row]`, or its first `limit` items. An item -1 (a cell off the board) is a member too
     only where `holes` says so."""
 
@@ -268,8 +239,7 @@ class ListRow:
     holes: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Pieces:
+class Pieces(Struct, frozen=True):
     """The pieces in a zone, a set or bag in component order, a pile or row from 0; with `kinds` only the first of each row kind."""
 
     zone: str
@@ -277,23 +247,20 @@ class Pieces:
     kinds: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class One:
+class One(Struct, frozen=True):
     """The value, unless it is -1."""
 
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Seats:
+class Seats(Struct, frozen=True):
     """`count` seats from `start` on, seat order, round the table: (start + k) % players."""
 
     start: Expr
     count: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class GraphNodes:
+class GraphNodes(Struct, frozen=True):
     """`members`: nodes of the group of `argument`, ascending; `groups`: the least node of each group; `nodes`: every node."""
 
     graph: str
@@ -302,8 +269,7 @@ class GraphNodes:
     rule: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(Struct, frozen=True):
     """The open places of a plane, in site order."""
 
     plane: str
@@ -312,8 +278,7 @@ class Places:
 Domain: TypeAlias = Numbers | Listed | ListRow | Pieces | One | Seats | GraphNodes | Places
 
 
-@dataclass(frozen=True, slots=True)
-class Binder:
+class Binder(Struct, frozen=True):
     """Walks a domain: `keep` ends the walk at the first value for which it fails, `where` skips."""
 
     local: str

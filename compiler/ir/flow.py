@@ -28,23 +28,22 @@ Blocks of fixed names that the machine itself writes, where they exist:
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from compiler.ir.exprs import Cond
 from compiler.ir.stmts import Block, Doc
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Exit:
+class Exit(Struct, frozen=True, kw_only=True):
     """Where `Leave(name)` goes from here."""
 
     name: str
     node: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Run:
+class Run(Struct, frozen=True, kw_only=True):
     """`step` says that the block is an automatic leaf of the spec, a step of play (not the machine's own bookkeeping): checked builds ask
     `GameIR.always` after it, as after the effects of a Decide, Draw or Sealed."""
 
@@ -57,16 +56,14 @@ class Run:
     """of a step of play: what it cites"""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Branch:
+class Branch(Struct, frozen=True, kw_only=True):
     condition: Cond
     yes: int
     no: int
     path: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Decide:
+class Decide(Struct, frozen=True, kw_only=True):
     """Waits for an action of `decision`. On arrival: actor = its `actor`. If the decision has `otherwise` or `forced` and none of its
     actions is legal: `forced` actions are offered, or the `otherwise` block runs and play goes on at `after`, without waiting. With neither
     (or when no forced action is legal), having none is the fault `rule` at once. Actions `outside` count for none of this; they may be applied
@@ -84,8 +81,7 @@ class Decide:
     the position is what it would be there: with the machine gone on over bookkeeping Runs and Branches up to the next step of play"""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Draw:
+class Draw(Struct, frozen=True, kw_only=True):
     """Draws from `chance`. No outcome in a stage: `staged` is cleared, its `otherwise` block runs, then `after`; without one its `rule` is the
     fault. Bindings of one code add their weights (the first of them is what `do` sees), a weight 0 is no outcome.
 
@@ -99,8 +95,7 @@ class Draw:
     exits: tuple[Exit, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sealed:
+class Sealed(Struct, frozen=True, kw_only=True):
     """A simultaneous choice of the seats in `seal_order[0 .. seal_count-1]` (filled by a Run before).
 
     On arrival: for each of them `pending[seat]` = -2 if the seat has a legal action, else -3; all others -1. Actor = the first seat in
@@ -117,8 +112,7 @@ class Sealed:
     skip: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Over:
+class Over(Struct, frozen=True, kw_only=True):
     """The game is over: actor = -4."""
 
 

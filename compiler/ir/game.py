@@ -1,7 +1,8 @@
 """A game, whole, as the machine runs it: what `lower` makes, `passes` refine, `interpret` executes and `emit` prints."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from compiler.ir.actions import ActionIR, Chance, Decision, Say
 from compiler.ir.exprs import Binder, Cond, Expr
@@ -11,8 +12,7 @@ from compiler.ir.stmts import Block, Doc, FunctionIR, ProcedureIR
 from compiler.source import Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rule:
+class Rule(Struct, frozen=True, kw_only=True):
     """Anything that can refuse or fail, by number (its index + 1 in `GameIR.rules`; 0 means none).
 
     `kind` says what went wrong when it fails; `text` is the source text of the condition; `path` leads there.
@@ -28,16 +28,14 @@ class Rule:
     span: Span | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RankKey:
+class RankKey(Struct, frozen=True, kw_only=True):
     """`binder` makes it a family: one key for each member, in order."""
 
     binder: Binder | None
     value: Expr
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResultIR:
+class ResultIR(Struct, frozen=True, kw_only=True):
     """Over the local `p`. `score` None: everybody 0. `rank` keys, higher first; without keys and without a verdict a draw.
 
     A verdict is a key before all others: 1 for the winner, -1 for the loser, 0 for the rest. Returns of n seats, k of them first:
@@ -49,8 +47,7 @@ class ResultIR:
     doc: Doc
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GraphIR:
+class GraphIR(Struct, frozen=True, kw_only=True):
     """A graph over nodes 0..size-1. `exists` (over the local `node`) says which are there now.
 
     Undirected links are symmetric as far as `lower` knows. Either `link` (a condition over `a` and `b`, maybe restricted by `near`, a domain of
@@ -73,8 +70,7 @@ class GraphIR:
     ends: Cond | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MemoryIR:
+class MemoryIR(Struct, frozen=True, kw_only=True):
     """Remembered positions: the values of `parts` (each a block's slots, or an expression list), at most `last` of them.
 
     `words` are the expressions that make up the present value, in order; each is low..high. The key is exact where all fit into 124
@@ -90,8 +86,7 @@ class MemoryIR:
     head: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlaneIR:
+class PlaneIR(Struct, frozen=True, kw_only=True):
     """A table without edges: blocks `x`, `y` (of each laid piece), and the zone (one instance) its pieces lie in.
 
     A site is an open cell beside a laid piece: piece * directions + side, the lowest piece beside it and that piece's lowest side towards it.
@@ -107,8 +102,7 @@ class PlaneIR:
     steps: tuple[tuple[int, int], ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FieldText:
+class FieldText(Struct, frozen=True, kw_only=True):
     """A text field of a component by piece, for `say`."""
 
     component: str
@@ -116,16 +110,14 @@ class FieldText:
     texts: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OptionIR:
+class OptionIR(Struct, frozen=True, kw_only=True):
     name: str
     value: str
     readings: tuple[str, ...]
     settles: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ViewIR:
+class ViewIR(Struct, frozen=True, kw_only=True):
     """How a table is laid out for people: board geometry and labels, as data for the terminal; a text about the position, for some boards a
     condition over the local `q` that says which sites are marked, and how what stands there is drawn. No engine needs these three."""
 
@@ -136,8 +128,7 @@ class ViewIR:
     drawn: tuple["DrawnIR", ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawnIR:
+class DrawnIR(Struct, frozen=True, kw_only=True):
     """What stands where the block says, by index, and its looks over the local `index`: the first whose condition holds is taken."""
 
     block: str
@@ -147,8 +138,7 @@ class DrawnIR:
     looks: tuple[tuple[Cond, Say], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoardView:
+class BoardView(Struct, frozen=True, kw_only=True):
     name: str
     shape: str
     sites: tuple[str, ...]
@@ -157,8 +147,7 @@ class BoardView:
     regions: tuple[tuple[str, tuple[int, ...]], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StandLoop:
+class StandLoop(Struct, frozen=True, kw_only=True):
     """A loop around a step, as registers: `counter` the block of its pass number (for `number(name)`), `variable` the written name of its `for`
     variable and `block` where it is kept, `order`/`cursor` the blocks of a fixed order (empty text: there is none of that kind). `enter` puts it
     into its first pass, the loops outside it standing already."""
@@ -172,8 +161,7 @@ class StandLoop:
     enter: Block
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stand:
+class Stand(Struct, frozen=True, kw_only=True):
     """How a position is set up right before a step: its path (`phases.round.trick.commit`), its first flow node (which asks its `when`), and
     the loops around it, outermost first."""
 
@@ -182,8 +170,7 @@ class Stand:
     loops: tuple[StandLoop, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameIR:
+class GameIR(Struct, frozen=True, kw_only=True):
     """`actions` and `chances` are numbered by index; `num_actions` counts codes, `max_actions` is the most that can be legal at once.
 
     `entry` flow: node 0 runs `init_block` work first (start values), then setup. `always` are asked after every completed step in checked

@@ -7,8 +7,9 @@ Fingerprint, where they do not fit into two slots: four polynomials h = (h * mul
 h0 * 2**31 + h1, slot 1 is h2 * 2**31 + h3. Every step stays below 2**62.
 """
 
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from compiler.ir.game import MemoryIR
 from compiler.ir.layout import WORD
@@ -19,8 +20,7 @@ PRIMES: Final = (2147483647, 2147483629, 2147483587, 2147483579)
 MULTIPLIERS: Final = (1583458089, 784588716, 1132489760, 742938285)
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """Where a word of an exact key stands."""
 
     slot: int

@@ -10,8 +10,9 @@
 `Layout.kept` slots are a position: two positions are equal when these are. `Layout.size` counts scratch too.
 """
 
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
 
 WORD: Final = 62
 """Bits of a member word."""
@@ -43,8 +44,7 @@ Seen: TypeAlias = Literal["all", "owner", "none", "count", "owner_count"]
 Section: TypeAlias = Literal["header", "register", "state", "zone", "derived", "scratch"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Carrier:
+class Carrier(Struct, frozen=True, kw_only=True):
     """A finite type as the machine sees it: low..high, where -1 means none if `optional`, and the text of each value from `low` (or from
     0, if optional) on; without texts a value is its decimal number."""
 
@@ -68,8 +68,7 @@ class Carrier:
         return self.texts[at] if 0 <= at < len(self.texts) else str(value)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Block:
+class Block(Struct, frozen=True, kw_only=True):
     """`length` slots from `offset`, each of `carrier`, indexed row-major by `axes` (none: one slot).
 
     A register outside its loop or step rests at 0, whatever its carrier. `seen` says who may know it; `owner_axis` is the axis whose value is
@@ -99,8 +98,7 @@ class Block:
 ZoneOrder: TypeAlias = Literal["set", "pile", "row", "bag"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Zone:
+class Zone(Struct, frozen=True, kw_only=True):
     """A zone family: `instances` zones numbered row-major over its axes; `first` is the number of its first in `where` of its component.
 
     A pile or row keeps its pieces in `items` (capacity slots an instance, -1 where there is none) and their number in `count`; a set or bag keeps
@@ -124,8 +122,7 @@ class Zone:
     words: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Component:
+class Component(Struct, frozen=True, kw_only=True):
     """`where` is the block with the zone number of each piece (0: box); `kinds[piece]` is the first piece of the same row and owner."""
 
     name: str
@@ -138,24 +135,21 @@ class Component:
     rows: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class Table(Struct, frozen=True, kw_only=True):
     """Constant integers, by name."""
 
     name: str
     values: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Lists:
+class Lists(Struct, frozen=True, kw_only=True):
     """Constant lists, by row."""
 
     name: str
     rows: tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Layout:
+class Layout(Struct, frozen=True, kw_only=True):
     """`kept` slots are compared, copied and serialised; the first `shown` of them are what `observe` masks and gives (derived blocks
     are kept but not shown)."""
 

@@ -4,10 +4,11 @@ An integer where a condition is wanted, a domain where a number is, a list inste
 """
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from functools import cache
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from msgspec import Struct
 
 from compiler.source import Span
 
@@ -27,12 +28,12 @@ def _below(value: Any, at: str) -> Iterator[str]:
     if isinstance(value, tuple):
         for item in value:
             yield from _below(item, at)
-    elif is_dataclass(value) and not isinstance(value, Span):
+    elif isinstance(value, Struct) and not isinstance(value, Span):
         yield from ill_sorted(value, at)
 
 
 def _fits(value: Any, hint: Any) -> bool:
-    """Shallow in dataclasses, whose own fields are asked later; deep in tuples."""
+    """Shallow in structs, whose own fields are asked later; deep in tuples."""
     origin = get_origin(hint)
     if origin is Literal:
         return value in get_args(hint)
@@ -56,7 +57,7 @@ def _items_fit(value: tuple[Any, ...], hints: tuple[Any, ...]) -> bool:
 @cache
 def _hints(kind: Any) -> tuple[tuple[str, Any], ...]:
     found = get_type_hints(kind)
-    return tuple((field.name, found[field.name]) for field in fields(kind))
+    return tuple((name, found[name]) for name in kind.__struct_fields__)
 
 
 def _short(value: object) -> str:

@@ -3,15 +3,15 @@
 A block is a tuple of statements, run in order. `Leave`, `Finish` and a fault stop everything that runs, calling procedures included.
 """
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from compiler.ir.exprs import Binder, Cond, Expr
 from compiler.source import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Store:
+class Store(Struct, frozen=True):
     """`block[index] = value`. With a rule, a value outside low..high is that fault; without, it was proven inside."""
 
     block: str
@@ -22,21 +22,18 @@ class Store:
     rule: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Let:
+class Let(Struct, frozen=True):
     local: str
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class If:
+class If(Struct, frozen=True):
     condition: Cond
     then: "Block"
     other: "Block" = ()
 
 
-@dataclass(frozen=True, slots=True)
-class For:
+class For(Struct, frozen=True):
     """The members of the domain (`keep` applied) and their order (`by`, ascending, stable) are fixed at entry; `binder.where` is asked
     just before each pass. `live` says that nothing in the body can change the domain, so it may as well be walked as it stands."""
 
@@ -48,8 +45,7 @@ class For:
     """most members the domain can have"""
 
 
-@dataclass(frozen=True, slots=True)
-class While:
+class While(Struct, frozen=True):
     """More than `limit` passes is the fault `rule`."""
 
     condition: Cond
@@ -58,8 +54,7 @@ class While:
     body: "Block"
 
 
-@dataclass(frozen=True, slots=True)
-class MovePiece:
+class MovePiece(Struct, frozen=True):
     """Takes a piece from wherever it is and puts it into a zone (`""` is the box) on top (right), or at the `bottom` (left).
 
     Already there in a set or bag: nothing happens; in a pile or row it moves to the end asked for. `holds` exceeded: the fault `rule`.
@@ -73,8 +68,7 @@ class MovePiece:
     rule: int
 
 
-@dataclass(frozen=True, slots=True)
-class LayPiece:
+class LayPiece(Struct, frozen=True):
     """Lays a piece on an open place of a plane."""
 
     plane: str
@@ -82,8 +76,7 @@ class LayPiece:
     site: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Swap:
+class Swap(Struct, frozen=True):
     """Puts the piece `piece` at index `index` of a pile or row, and what was there where the piece was (a step of a shuffle)."""
 
     zone: str
@@ -92,14 +85,12 @@ class Swap:
     piece: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Invoke:
+class Invoke(Struct, frozen=True):
     procedure: str
     arguments: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Collect:
+class Collect(Struct, frozen=True):
     """Stores the members of a binder (`keep` and `where` applied, order `by`, ascending, stable) into `items[0..]` and their number into `count`.
     Slots of `items` beyond that stay as they are."""
 
@@ -109,38 +100,33 @@ class Collect:
     count: str
 
 
-@dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(Struct, frozen=True):
     """`end X`: stop, and go where the flow node says for this exit (`Exit.name`)."""
 
     exit: str
 
 
-@dataclass(frozen=True, slots=True)
-class Finish:
+class Finish(Struct, frozen=True):
     """`end game`, `win p`, `lose p`: stop, the game is over. `player` None for `end game`."""
 
     verdict: Literal["end", "win", "lose"]
     player: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
-class Eliminate:
+class Eliminate(Struct, frozen=True):
     """`playing[player] = 0`"""
 
     player: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Struct, frozen=True):
     """Records the present value of a remembered thing. Where `last` are held already: `forget` overwrites the oldest, `end` records nothing and
     the game is over (`Finish` end)."""
 
     memory: str
 
 
-@dataclass(frozen=True, slots=True)
-class Demand:
+class Demand(Struct, frozen=True):
     """The condition must hold, else the fault `rule`. `checked`: asked in checked builds only."""
 
     condition: Cond
@@ -154,15 +140,13 @@ Stmt: TypeAlias = (
 Block: TypeAlias = tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Parameter:
+class Parameter(Struct, frozen=True, kw_only=True):
     name: str
     low: int
     high: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FunctionIR:
+class FunctionIR(Struct, frozen=True, kw_only=True):
     """A pure function: one of `value` (integer) or `truth` (condition) is its body. Its name is the author's."""
 
     name: str
@@ -172,16 +156,14 @@ class FunctionIR:
     doc: "Doc"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProcedureIR:
+class ProcedureIR(Struct, frozen=True, kw_only=True):
     name: str
     parameters: tuple[Parameter, ...]
     body: Block
     doc: "Doc"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Doc:
+class Doc(Struct, frozen=True, kw_only=True):
     """Where something comes from: its path in the spec, the clauses it cites (number and text), the text it was made from."""
 
     path: str

@@ -3,13 +3,14 @@
     [part.name for part in walk(block) if isinstance(part, Leave)]
     transform(condition, lambda part: Const(5) if part == Local("n") else part)
 
-A node is a frozen dataclass of this room; its parts are the nodes in its fields, and in tuples there, in written order.
+A node is a frozen struct of this room; its parts are the nodes in its fields, and in tuples there, in written order.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass, replace
-from functools import cache
 from typing import Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from compiler.ir.game import Rule
 from compiler.ir.layout import Block, Carrier, Component, Layout, Lists, Table, Zone
@@ -32,7 +33,7 @@ def parts(node: object) -> Iterator[Any]:
                 yield from parts(item)
         return
     kind: Any = type(node)
-    for name in _fields(kind):
+    for name in kind.__struct_fields__:
         found = getattr(node, name)
         if _is_node(found):
             yield found
@@ -60,7 +61,7 @@ def _inside(node: Any, change: Callable[[Any], Any]) -> Any:
         return items if any(new is not old for new, old in zip(items, node, strict=True)) else node
     changed = {}
     kind: Any = type(node)
-    for name in _fields(kind):
+    for name in kind.__struct_fields__:
         old = getattr(node, name)
         if _is_node(old) or isinstance(old, tuple):
             new = _inside(old, change)
@@ -69,10 +70,5 @@ def _inside(node: Any, change: Callable[[Any], Any]) -> Any:
     return change(replace(node, **changed) if changed else node)
 
 
-@cache
-def _fields(kind: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind))
-
-
 def _is_node(value: object) -> bool:
-    return is_dataclass(value) and not isinstance(value, _OPAQUE)
+    return isinstance(value, Struct) and not isinstance(value, _OPAQUE)

@@ -1,6 +1,8 @@
 """Carrying out the edits of one overlay: the tree is rebuilt once, every value keeping its span."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from compiler.load.merge import Growth
 from compiler.load.paths import Concrete

@@ -5,8 +5,9 @@ system; text is kept exactly as it stands, line ends and byte-order mark include
 """
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from compiler.diagnostics.problem import Problem, Problems
 from compiler.source import SourceFile, Span
@@ -15,8 +16,7 @@ LARGEST = 4 * 1024 * 1024
 """bytes; a longer file is no spec"""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Folder:
+class Folder(Struct, frozen=True, kw_only=True):
     """A game's folder and the place that shown paths start from."""
 
     path: Path

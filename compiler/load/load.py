@@ -7,8 +7,9 @@ Total: on any bytes there is a tree or there are problems, never an exception. A
 
 from collections.abc import Mapping as Keyed
 from collections.abc import Sequence as Several
-from dataclasses import replace
 from pathlib import Path, PurePosixPath
+
+from msgspec.structs import replace
 
 from compiler.diagnostics.problem import Problem, Problems
 from compiler.diagnostics.suggest import nearest

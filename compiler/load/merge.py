@@ -3,7 +3,7 @@
     add `{define: {f() -> bool: true}}` at the root: one growth, the entry `f() -> bool` at the end of `define`
 """
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from compiler.load.paths import Concrete, entry_called, node_at
 from compiler.load.shape import shape_of
@@ -14,8 +14,7 @@ LISTS = ("cite", "settles", "table", "after", "of", "per", "seen")
 """keys under which one text is a list of one"""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Growth:
+class Growth(Struct, frozen=True, kw_only=True):
     """Entries or items added at the end of what stands at a path."""
 
     path: Concrete
@@ -32,8 +31,7 @@ class Growth:
         return self.entries[0].key.span if self.items is None else self.items[0].span
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(Struct, frozen=True):
     """A path at which there is something already."""
 
     path: Concrete

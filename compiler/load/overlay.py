@@ -6,8 +6,11 @@ is gone, that changes nothing, or that collides with another overlay's is a prob
 
 from collections.abc import Iterator
 from collections.abc import Mapping as Keyed
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from compiler.diagnostics.problem import Fact, Problem, Problems
 from compiler.diagnostics.suggest import nearest
@@ -20,8 +23,7 @@ from compiler.source import SourceFile, Span
 Verb: TypeAlias = Literal["set", "add", "append", "remove", "before", "after", "rename"]
 
 
-@dataclass(frozen=True, slots=True)
-class Touch:
+class Touch(Struct, frozen=True):
     """What an overlay has done at a path; a list that only grew stays open for others to grow."""
 
     variant: str
@@ -33,8 +35,7 @@ class Touch:
     removed: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Layered:
+class Layered(Struct, frozen=True, kw_only=True):
     """A tree with overlays laid over it, and what they did."""
 
     root: Mapping
@@ -48,8 +49,7 @@ class Layered:
         return tuple(dict.fromkeys((shown(touch.path), touch.variant) for touch in self.touches))
 
 
-@dataclass(frozen=True, slots=True)
-class _Edit:
+class _Edit(Struct, frozen=True):
     verb: Verb
     path: str
     at: Scalar
@@ -261,7 +261,7 @@ def _add_new(edit: _Edit, name: str, layers: Layered, problems: Problems) -> _Do
     if not isinstance(node_at(layers.root, home), Mapping):
         _no_target(edit, Missing((), 0), name, layers, problems)
         return None
-    span = replace(edit.at.span, start=edit.at.span.end - len(last))
+    span = Span(file=edit.at.span.file, start=edit.at.span.end - len(last), end=edit.at.span.end)
     assert edit.value is not None
     entry = Entry(key=Scalar(text=last, span=span), value=edit.value)
     growth = Growth(path=home, entries=(entry,))

@@ -8,8 +8,9 @@ A found path is concrete: the tuple of keys as written in the tree, with `#0`, `
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from compiler.diagnostics.suggest import nearest
 from compiler.load.tree import Entry, Mapping, Node, Scalar, Sequence
@@ -21,8 +22,7 @@ LEFT_OUT = ("steps", "either", "offers")
 """the keys that a path may leave out"""
 
 
-@dataclass(frozen=True, slots=True)
-class Missing:
+class Missing(Struct, frozen=True):
     """A path that leads nowhere: the names near the one that is not there, and how many of its words were found.
 
     `places` has the items that the word after these could mean, when there are several.

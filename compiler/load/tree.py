@@ -6,16 +6,16 @@ reported and gone from the tree.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
+
+from msgspec import Struct, field
 
 from compiler.source import SourceFile, Span
 
 Style: TypeAlias = Literal["plain", "quoted", "literal"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scalar:
+class Scalar(Struct, frozen=True, kw_only=True):
     """One piece of text.
 
     `text` is the value as YAML gives it. `span` covers the characters that embedded text is parsed from, in place: a plain scalar's
@@ -27,20 +27,17 @@ class Scalar:
     style: Style = "plain"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sequence:
+class Sequence(Struct, frozen=True, kw_only=True):
     items: tuple["Node", ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class Entry(Struct, frozen=True, kw_only=True):
     key: Scalar
     value: "Node"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mapping:
+class Mapping(Struct, frozen=True, kw_only=True):
     """Entries in written order; keys are unique."""
 
     entries: tuple[Entry, ...]
@@ -62,8 +59,7 @@ class Mapping:
 Node: TypeAlias = Scalar | Sequence | Mapping
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Clause:
+class Clause(Struct, frozen=True, kw_only=True):
     """A numbered sentence of the rulebook."""
 
     number: str
@@ -72,8 +68,7 @@ class Clause:
     section: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenPoint:
+class OpenPoint(Struct, frozen=True, kw_only=True):
     """A question the rulebook leaves open: its number (`OP-3`), the clauses it concerns, and its text."""
 
     number: str
@@ -82,29 +77,25 @@ class OpenPoint:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rulebook:
+class Rulebook(Struct, frozen=True, kw_only=True):
     file: SourceFile
     clauses: tuple[Clause, ...]
     open_points: tuple[OpenPoint, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableRow:
+class TableRow(Struct, frozen=True, kw_only=True):
     """A row of a CSV table: cells by column head, each with the span of its text."""
 
     cells: tuple[tuple[Scalar, Scalar], ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class Table(Struct, frozen=True, kw_only=True):
     file: SourceFile
     rows: tuple[TableRow, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SpecTree:
+class SpecTree(Struct, frozen=True, kw_only=True):
     """A spec as read: the (merged) mapping of `game.yaml`, the rulebook if there is one, and the component tables by written path.
 
     `variants` names the overlays laid over the base, in order; `origins` maps an edited path to the overlay that edited it.

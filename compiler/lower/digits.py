@@ -3,8 +3,9 @@
     `q in board, d in directions(board), t in step(q, d)`    ->   q: 64 values, d: 8 values; t adds nothing
 """
 
-from dataclasses import replace
 from math import prod
+
+from msgspec.structs import replace
 
 from compiler.bind import typed as t
 from compiler.bind.symbols import LocalSymbol

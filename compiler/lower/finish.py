@@ -1,6 +1,6 @@
 """The last touches, when everything is known: which loops may walk their domain live, which `prefer`s need a trial."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from compiler.ir import exprs as x
 from compiler.ir import stmts as s

@@ -5,7 +5,10 @@ back at 0 when its step is left, so that positions that are equal in play are eq
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from compiler.bind import typed as t
 from compiler.ir import exprs as x
@@ -26,8 +29,7 @@ from compiler.lower.world import Clauses, Path, Register, World, first_leaf
 Label = int
 
 
-@dataclass(frozen=True, slots=True)
-class Enclosing:
+class Enclosing(Struct, frozen=True):
     """A step around, and where `end` of it leads."""
 
     name: str
@@ -35,8 +37,7 @@ class Enclosing:
     label: Label
 
 
-@dataclass(frozen=True, slots=True)
-class Around:
+class Around(Struct, frozen=True):
     """What surrounds a step: the `until`s to ask after each step (outermost first), the steps that may be ended, the clauses in force."""
 
     untils: tuple[tuple[x.Cond, Label], ...] = ()

@@ -3,8 +3,10 @@
 A constant range walked in its own order needs only the variable; anything else is collected at entry, and `where` is asked before each member.
 """
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from compiler.bind import typed as t
 from compiler.bind.symbols import LocalSymbol
@@ -29,8 +31,7 @@ FEW = 8
 ZERO = x.Const(0)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Own:
+class Own(Struct, frozen=True, kw_only=True):
     """The registers of one step, by what they are for; empty text where it needs none."""
 
     counter: str = ""

@@ -1,6 +1,6 @@
 """The nodes that can be reached, numbered in the order of play, with the exits that their effects need."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from compiler.ir import stmts as s
 from compiler.ir.flow import Branch, Decide, Draw, Exit, FlowNode, Over, Run, Sealed

@@ -7,7 +7,8 @@
 An action of an offer first marks which offer was taken (a trial undoes the mark); after the decision the mark says where to go on.
 """
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from compiler.bind import typed as t
 from compiler.ir import exprs as x
@@ -27,8 +28,7 @@ DECLINE = "decline"
 ZERO = x.Const(0)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Registers:
+class Registers(Struct, frozen=True, kw_only=True):
     """Of one interrupt: who is asked, the fixed order, how many, the place in it, the offer taken (from 1)."""
 
     seat: str

@@ -4,9 +4,10 @@ One `World` lives for one run of `lower_spec`. Everything is kept in the order i
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, fields, is_dataclass
-from functools import cache
+from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct
 
 from compiler.bind import symbols, types
 from compiler.bind import typed as t
@@ -26,8 +27,7 @@ Clauses = tuple[tuple[str, str], ...]
 _DECLARED = (symbols.__name__, types.__name__)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Register:
+class Register(Struct, frozen=True, kw_only=True):
     """A block of slots that the flow needs, to be laid out later."""
 
     name: str
@@ -170,16 +170,11 @@ def nodes(node: object) -> Iterator[Any]:
     if isinstance(node, tuple):
         for item in node:
             yield from nodes(item)
-    elif is_dataclass(node) and type(node).__module__ not in _DECLARED and not isinstance(node, ParsedSpec | Span | SourceFile):
+    elif isinstance(node, Struct) and type(node).__module__ not in _DECLARED and not isinstance(node, ParsedSpec | Span | SourceFile):
         yield node
         kind: Any = type(node)
-        for name in _names(kind):
+        for name in kind.__struct_fields__:
             yield from nodes(getattr(node, name))
-
-
-@cache
-def _names(kind: Any) -> tuple[str, ...]:
-    return tuple(item.name for item in fields(kind))
 
 
 def first_leaf(step: t.Step) -> tuple[t.Step, tuple[t.Expr, ...]]:

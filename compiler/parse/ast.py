@@ -7,14 +7,14 @@ be parsed (its problem is recorded), so that later stages stay silent about it.
     Search(kind="any", binders=(Binder(names=(Name c,), domain=Name table, where=Compare(...)),))
 """
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from compiler.source import Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ident:
+class Ident(Struct, frozen=True, kw_only=True):
     """A name where it is written: declared, called, or after a dot."""
 
     text: str
@@ -24,46 +24,39 @@ class Ident:
 # ---- expressions
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Number:
+class Number(Struct, frozen=True, kw_only=True):
     value: int
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Truth:
+class Truth(Struct, frozen=True, kw_only=True):
     value: bool
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Nothing:
+class Nothing(Struct, frozen=True, kw_only=True):
     """`none`"""
 
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Text:
+class Text(Struct, frozen=True, kw_only=True):
     value: str
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Name:
+class Name(Struct, frozen=True, kw_only=True):
     text: str
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Call:
+class Call(Struct, frozen=True, kw_only=True):
     name: Ident
     arguments: tuple["Expr", ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Field:
+class Field(Struct, frozen=True, kw_only=True):
     """`c.animal`"""
 
     base: "Expr"
@@ -71,8 +64,7 @@ class Field:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Index:
+class Index(Struct, frozen=True, kw_only=True):
     """`hand[p]`, `pit[p, 3]`"""
 
     base: "Expr"
@@ -80,16 +72,14 @@ class Index:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetOf:
+class SetOf(Struct, frozen=True, kw_only=True):
     """`(sheep, dog)`: at least two"""
 
     items: tuple["Expr", ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Range:
+class Range(Struct, frozen=True, kw_only=True):
     """`low..high`, both included"""
 
     low: "Expr"
@@ -102,23 +92,20 @@ BinaryOperator: TypeAlias = Literal["+", "-", "*", "//", "%"]
 Comparator: TypeAlias = Literal["==", "!=", "<=", ">=", "<", ">", "in", "not in"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Unary:
+class Unary(Struct, frozen=True, kw_only=True):
     operator: UnaryOperator
     operand: "Expr"
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Binary:
+class Binary(Struct, frozen=True, kw_only=True):
     operator: BinaryOperator
     left: "Expr"
     right: "Expr"
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Logic:
+class Logic(Struct, frozen=True, kw_only=True):
     """`a and b and c`, `a or b`: two items or more"""
 
     operator: Literal["and", "or"]
@@ -126,8 +113,7 @@ class Logic:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Compare:
+class Compare(Struct, frozen=True, kw_only=True):
     """`a <= b < c`: one operand more than comparators"""
 
     operands: tuple["Expr", ...]
@@ -135,8 +121,7 @@ class Compare:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class IfElse:
+class IfElse(Struct, frozen=True, kw_only=True):
     """`value if condition else other`"""
 
     value: "Expr"
@@ -145,8 +130,7 @@ class IfElse:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Search:
+class Search(Struct, frozen=True, kw_only=True):
     """`any`, `count`, `first` over binders"""
 
     kind: Literal["any", "count", "first"]
@@ -155,8 +139,7 @@ class Search:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fold:
+class Fold(Struct, frozen=True, kw_only=True):
     """`all`, `sum`, `min`, `max`: a body for binders"""
 
     kind: Literal["all", "sum", "min", "max"]
@@ -166,8 +149,7 @@ class Fold:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FoldValues:
+class FoldValues(Struct, frozen=True, kw_only=True):
     """`min(a, b)`, `max(a, b, c)`; `all` and `sum` of values are refused by the binder"""
 
     kind: Literal["all", "sum", "min", "max"]
@@ -175,8 +157,7 @@ class FoldValues:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Largest:
+class Largest(Struct, frozen=True, kw_only=True):
     """`largest(k, body for …)`"""
 
     rank: "Expr"
@@ -186,8 +167,7 @@ class Largest:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bad:
+class Bad(Struct, frozen=True, kw_only=True):
     """Text that could not be parsed; its problem is recorded."""
 
     span: Span
@@ -199,8 +179,7 @@ Expr: TypeAlias = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Binder:
+class Binder(Struct, frozen=True, kw_only=True):
     """`a, b in domain while … where … by …`; several names range over the same domain, independently"""
 
     names: tuple[Ident, ...]
@@ -215,16 +194,14 @@ class Binder:
 # ---- types and heads
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NamedType:
+class NamedType(Struct, frozen=True, kw_only=True):
     """`player`, `bool`, an enum, a component"""
 
     name: Ident
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OfType:
+class OfType(Struct, frozen=True, kw_only=True):
     """`site(board)`, `direction(board)`, `line(board)`, `orientation(tile)`, `group(graph)`"""
 
     kind: Ident
@@ -232,15 +209,13 @@ class OfType:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RangeType:
+class RangeType(Struct, frozen=True, kw_only=True):
     low: Expr
     high: Expr
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OptionalType:
+class OptionalType(Struct, frozen=True, kw_only=True):
     """`T or none`"""
 
     base: "TypeExpr"
@@ -250,15 +225,13 @@ class OptionalType:
 TypeExpr: TypeAlias = NamedType | OfType | RangeType | OptionalType | Bad
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Parameter:
+class Parameter(Struct, frozen=True, kw_only=True):
     type: TypeExpr
     name: Ident
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Signature:
+class Signature(Struct, frozen=True, kw_only=True):
     """A definition's key: `best(player p) -> 0..13`"""
 
     name: Ident
@@ -267,8 +240,7 @@ class Signature:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Head:
+class Head(Struct, frozen=True, kw_only=True):
     """An effect's or a sequence's key: `settle(sheep a)`"""
 
     name: Ident
@@ -276,8 +248,7 @@ class Head:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LinkHead:
+class LinkHead(Struct, frozen=True, kw_only=True):
     """`link(a, b)`, `start(q)`: names without types"""
 
     name: Ident
@@ -288,8 +259,7 @@ class LinkHead:
 # ---- statements
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Move:
+class Move(Struct, frozen=True, kw_only=True):
     """`move c to zone`, `move all a to b`, with `top` or `bottom`"""
 
     what: Expr
@@ -299,15 +269,13 @@ class Move:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Let:
+class Let(Struct, frozen=True, kw_only=True):
     name: Ident
     value: Expr
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Assign:
+class Assign(Struct, frozen=True, kw_only=True):
     """`x = e`, `x[i] += e`, `x -= e`; the target is a Name or an Index"""
 
     target: Expr
@@ -316,16 +284,14 @@ class Assign:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class End:
+class End(Struct, frozen=True, kw_only=True):
     """`end round`, `end game`"""
 
     target: Ident
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
+class Verdict(Struct, frozen=True, kw_only=True):
     """`win p`, `lose p`, `eliminate p`"""
 
     kind: Literal["win", "lose", "eliminate"]
@@ -333,8 +299,7 @@ class Verdict:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Do:
+class Do(Struct, frozen=True, kw_only=True):
     """A named effect: `settle(a)`"""
 
     name: Ident
@@ -342,13 +307,11 @@ class Do:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pass:
+class Pass(Struct, frozen=True, kw_only=True):
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class If:
+class If(Struct, frozen=True, kw_only=True):
     """`if`/`elif`: condition and suite each, in order; `other` is the suite after `else`"""
 
     branches: tuple[tuple[Expr, tuple["Stmt", ...]], ...]
@@ -356,15 +319,13 @@ class If:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class For:
+class For(Struct, frozen=True, kw_only=True):
     binder: Binder
     body: tuple["Stmt", ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class While:
+class While(Struct, frozen=True, kw_only=True):
     condition: Expr
     limit: int | None
     body: tuple["Stmt", ...]
@@ -377,8 +338,7 @@ Stmt: TypeAlias = Move | Let | Assign | End | Verdict | Do | Pass | If | For | W
 # ---- texts with holes
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pattern:
+class Pattern(Struct, frozen=True, kw_only=True):
     """`"{p} takes {c}"`: literal pieces and expressions in written order"""
 
     parts: tuple["str | Expr", ...]

@@ -7,10 +7,10 @@ depth of a tree is bounded before (`snippets`), so that building may recurse.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Literal, TypeAlias, TypeVar
 
 from lark import Token, Tree
+from msgspec import Struct
 
 from compiler.parse import ast
 from compiler.parse.place import Place
@@ -24,8 +24,7 @@ _T = TypeVar("_T")
 LARGEST_NUMBER = 2**62
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Build:
+class Build(Struct, frozen=True, kw_only=True):
     """What a builder needs beside its tree."""
 
     file: SourceFile

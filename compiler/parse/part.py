@@ -7,7 +7,8 @@ silent about it.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from compiler.load.tree import Entry, Mapping, Node, Scalar, Sequence
 from compiler.parse import snippets
@@ -18,8 +19,7 @@ from compiler.parse.spec import Cite
 from compiler.source import Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class Part(Struct, frozen=True, kw_only=True):
     mapping: Mapping
     place: Place
     span: Span

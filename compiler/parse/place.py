@@ -1,13 +1,12 @@
 """Where a part of the spec is being read: the keys that led to it, and the problems it may add to."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from compiler.diagnostics.problem import Fact, Problem, Problems
 from compiler.source import Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class Place(Struct, frozen=True, kw_only=True):
     problems: Problems
     trail: tuple[str, ...] = ()
 

@@ -4,8 +4,9 @@ One dataclass for each construct of the language, in the order of the top-level 
 A part that could not be read is `Bad` or left out, and its problem is recorded.
 """
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from compiler.load.tree import SpecTree
 from compiler.parse.ast import Binder, Expr, Head, Ident, LinkHead, Pattern, Signature, Stmt, TypeExpr
@@ -15,16 +16,14 @@ Seen: TypeAlias = tuple[Ident, ...]
 """`all`, `owner`, `none`, `count`, or several of them; empty when not said"""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cite:
+class Cite(Struct, frozen=True, kw_only=True):
     """A clause as cited: its number and where it is written."""
 
     clause: str
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OptionSpec:
+class OptionSpec(Struct, frozen=True, kw_only=True):
     """`rounds: {is: 5, in: 1..9}`. `values` for a list of names or numbers, `low`/`high` for a range."""
 
     name: Ident
@@ -37,8 +36,7 @@ class OptionSpec:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EnumSpec:
+class EnumSpec(Struct, frozen=True, kw_only=True):
     """`animal: [sheep, wolf]`, or with `within` a part of another."""
 
     name: Ident
@@ -47,8 +45,7 @@ class EnumSpec:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RegionSpec:
+class RegionSpec(Struct, frozen=True, kw_only=True):
     """Sites by name (`groups` has one item) or a family of them (`family`)."""
 
     name: Ident
@@ -57,8 +54,7 @@ class RegionSpec:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoardSpec:
+class BoardSpec(Struct, frozen=True, kw_only=True):
     """`extents` holds `width`, `height`, `side`, `length`, … as expressions over options."""
 
     name: Ident
@@ -79,8 +75,7 @@ class BoardSpec:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FieldSpec:
+class FieldSpec(Struct, frozen=True, kw_only=True):
     """`value: 0..9`, `name: text`, `shape: footprint`, `edge: {per: 0..3, type: terrain}`.
 
     `per` items are types, or the bare words `face` and `side` (NamedType). `kind` tells text and footprint from values.
@@ -93,8 +88,7 @@ class FieldSpec:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CellSpec:
+class CellSpec(Struct, frozen=True, kw_only=True):
     """One value of a row: a word, number, text or footprint drawing. `items` has several when it was a list or a range."""
 
     field: Ident
@@ -105,16 +99,14 @@ class CellSpec:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RowSpec:
+class RowSpec(Struct, frozen=True, kw_only=True):
     cells: tuple[CellSpec, ...]
     copies: Ident | None
     span: Span
     origin: Literal["rows", "table"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ComponentSpec:
+class ComponentSpec(Struct, frozen=True, kw_only=True):
     name: Ident
     each_player: bool
     copies: Ident | None
@@ -128,8 +120,7 @@ class ComponentSpec:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ZoneSpec:
+class ZoneSpec(Struct, frozen=True, kw_only=True):
     name: Ident
     of: Ident
     per: tuple[TypeExpr, ...]
@@ -140,8 +131,7 @@ class ZoneSpec:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class IndexSpec:
+class IndexSpec(Struct, frozen=True, kw_only=True):
     """One index of a state variable: a type, or (`t in tile where …`) part of one."""
 
     type: TypeExpr | None
@@ -149,8 +139,7 @@ class IndexSpec:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StateSpec:
+class StateSpec(Struct, frozen=True, kw_only=True):
     name: Ident
     per: tuple[IndexSpec, ...]
     type: TypeExpr
@@ -163,24 +152,21 @@ class StateSpec:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DefineSpec:
+class DefineSpec(Struct, frozen=True, kw_only=True):
     signature: Signature
     body: Expr
     cite: tuple[Cite, ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EffectSpec:
+class EffectSpec(Struct, frozen=True, kw_only=True):
     head: Head
     body: tuple[Stmt, ...]
     cite: tuple[Cite, ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GraphSpec:
+class GraphSpec(Struct, frozen=True, kw_only=True):
     """`nodes` is a type (`sheep`) or binders (`t in table, r in 0..4 where …`).
 
     Either `link` with its two (or more) names, or `along` with `to`.
@@ -202,8 +188,7 @@ class GraphSpec:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RememberSpec:
+class RememberSpec(Struct, frozen=True, kw_only=True):
     name: Ident
     of: tuple[Ident, ...]
     after: tuple[Ident, ...]
@@ -215,8 +200,7 @@ class RememberSpec:
 # ---- steps
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ActionSpec:
+class ActionSpec(Struct, frozen=True, kw_only=True):
     """An action of a decision. `stages` is empty for an action without `choose`; a `choose` that is no list is one stage."""
 
     name: Ident
@@ -233,8 +217,7 @@ class ActionSpec:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Otherwise:
+class Otherwise(Struct, frozen=True, kw_only=True):
     """`skip` has no effects and no actions; effects; or forced actions."""
 
     do: tuple[Stmt, ...]
@@ -242,13 +225,11 @@ class Otherwise:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Automatic:
+class Automatic(Struct, frozen=True, kw_only=True):
     do: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Decision:
+class Decision(Struct, frozen=True, kw_only=True):
     """One player's choice, or a sealed one (`together`).
 
     `single` is true where the leaf itself is the one action (its name is the leaf's). `where` is the leaf's own condition beside
@@ -263,8 +244,7 @@ class Decision:
     otherwise: Otherwise | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Chance:
+class Chance(Struct, frozen=True, kw_only=True):
     kind: Literal["roll", "draw", "shuffle"]
     binders: tuple[Binder, ...]
     pile: Expr | None
@@ -276,28 +256,24 @@ class Chance:
     otherwise: Otherwise | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Resolve:
+class Resolve(Struct, frozen=True, kw_only=True):
     """`resolve: trick`: carries out a resolution table"""
 
     table: Ident
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Use:
+class Use(Struct, frozen=True, kw_only=True):
     """`use: draw_tiles(p, 3)`"""
 
     name: Ident
     arguments: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Composite:
+class Composite(Struct, frozen=True, kw_only=True):
     steps: tuple["StepSpec", ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Either:
+class Either(Struct, frozen=True, kw_only=True):
     """runs the first step whose `when` holds"""
 
     steps: tuple["StepSpec", ...]
@@ -306,8 +282,7 @@ class Either:
 StepBody: TypeAlias = Automatic | Decision | Chance | Resolve | Use | Composite | Either
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StepSpec:
+class StepSpec(Struct, frozen=True, kw_only=True):
     """A node of the tree of play with the keys that any node may have (they nest in this order: repeat/while/until, for, when)."""
 
     name: Ident
@@ -323,16 +298,14 @@ class StepSpec:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SequenceSpec:
+class SequenceSpec(Struct, frozen=True, kw_only=True):
     head: Head
     step: StepSpec
     """named after the sequence"""
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InterruptSpec:
+class InterruptSpec(Struct, frozen=True, kw_only=True):
     name: Ident
     after: tuple[tuple[Ident, ...], ...]
     """paths, each without its dots"""
@@ -343,8 +316,7 @@ class InterruptSpec:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableRowSpec:
+class TableRowSpec(Struct, frozen=True, kw_only=True):
     name: Ident
     when: Expr
     do: tuple[Stmt, ...]
@@ -353,8 +325,7 @@ class TableRowSpec:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResolutionSpec:
+class ResolutionSpec(Struct, frozen=True, kw_only=True):
     name: Ident
     reads: tuple[tuple[Ident, Expr], ...]
     given: Expr | None
@@ -369,8 +340,7 @@ class ResolutionSpec:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RankKey:
+class RankKey(Struct, frozen=True, kw_only=True):
     """A key of `rank`; with `loop` a family of keys."""
 
     loop: Binder | None
@@ -378,8 +348,7 @@ class RankKey:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResultSpec:
+class ResultSpec(Struct, frozen=True, kw_only=True):
     score: Expr | None
     rank: tuple[RankKey, ...]
     returns: Literal["win_loss", "place", "score"]
@@ -389,8 +358,7 @@ class ResultSpec:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StatementOfFact:
+class StatementOfFact(Struct, frozen=True, kw_only=True):
     """One of `claims` or `always`."""
 
     that: Expr
@@ -398,8 +366,7 @@ class StatementOfFact:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Note:
+class Note(Struct, frozen=True, kw_only=True):
     """An entry of `assumptions` (an open point), `not_modelled` (a clause) or `silenced` (a finding) with its reason."""
 
     number: Cite
@@ -407,24 +374,21 @@ class Note:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LookSpec:
+class LookSpec(Struct, frozen=True, kw_only=True):
     """A case of how something is drawn."""
 
     when: Expr | None
     draw: Pattern
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawnSpec:
+class DrawnSpec(Struct, frozen=True, kw_only=True):
     """`view: {place(a): …}`: how what stands where a variable says is drawn."""
 
     head: LinkHead
     looks: tuple[LookSpec, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ParsedSpec:
+class ParsedSpec(Struct, frozen=True, kw_only=True):
     tree: SpecTree
     language: int
     game: Ident

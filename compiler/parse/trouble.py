@@ -1,7 +1,8 @@
 """Where the grammar gave up, as the rules for friendly messages see it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from compiler.diagnostics.problem import Fact, Problem
 from compiler.parse.expected import wants_value
@@ -9,8 +10,7 @@ from compiler.parse.words import Word, inside, opened
 from compiler.source import SourceFile, Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Trouble:
+class Trouble(Struct, frozen=True, kw_only=True):
     """`at` is the word at which the text stopped making sense; `len(words)` when it ended too early.
 
     `lines` is true in statements, `block` where these stand in a literal block. `indented` and `outdented` say that the word itself is

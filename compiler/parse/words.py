@@ -7,8 +7,9 @@ Comments and blanks are left out. No text is refused: what fits nothing is a wor
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
+
+from msgspec import Struct
 
 Kind: TypeAlias = Literal["newline", "name", "odd", "number", "text", "quote", "sign", "open", "close", "other"]
 """`odd` is almost a name: upper case, foreign letters, a digit first. `quote` stands in single quotes."""
@@ -41,8 +42,7 @@ _KINDS: dict[str, Kind] = {kind: kind for kind in get_args(Kind)}
 PAIRS = {"(": ")", "[": "]", "{": "}"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Word:
+class Word(Struct, frozen=True, kw_only=True):
     kind: Kind
     text: str
     start: int

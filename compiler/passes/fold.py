@@ -6,8 +6,9 @@
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from compiler.ir import exprs as x
 from compiler.ir import stmts as s

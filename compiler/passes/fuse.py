@@ -5,7 +5,7 @@
 Only machine bookkeeping is fused: a step of play keeps a node of its own, because invariants and `until` are asked after it.
 """
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from compiler.ir.flow import Branch, Decide, Draw, FlowNode, Run, Sealed
 from compiler.ir.game import GameIR

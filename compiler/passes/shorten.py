@@ -3,7 +3,7 @@
 A node that runs an empty block and is no step of play only leads on; a branch whose condition is known leads one way.
 """
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from compiler.ir.exprs import Bool
 from compiler.ir.flow import Branch, Decide, Draw, Exit, FlowNode, Over, Run, Sealed

@@ -6,8 +6,10 @@ The condition may use, beside the name itself, one name whose values are known; 
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from compiler.ir import exprs as x
 from compiler.ir import stmts as st

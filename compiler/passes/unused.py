@@ -1,6 +1,6 @@
 """Functions, procedures and constant tables that nothing leads to are dropped. Rules keep their numbers, blocks their slots."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from compiler.ir import exprs as x
 from compiler.ir import stmts as s

@@ -5,7 +5,8 @@ that were found and the position.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from compiler.diagnostics.problem import Fact, Problem
 from compiler.interpret import FaultRaised, Interpreter, evaluate
@@ -18,8 +19,7 @@ from compiler.source import Span
 from runtime import BadText, Fault, Game, IllegalAction, State, from_functions
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Failure:
+class Failure(Struct, frozen=True, kw_only=True):
     """What went wrong, and the position at that moment in words."""
 
     problem: Problem

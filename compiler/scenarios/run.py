@@ -5,8 +5,10 @@ In: a game folder and scenario files. Out: a result for each scenario, and probl
 
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from compiler.bind import bind_spec
 from compiler.bind.typed import TypedSpec
@@ -24,8 +26,7 @@ from compiler.scenarios.scenario import Scenario, ScenarioFile, read_scenarios
 from runtime import Game
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ScenarioResult:
+class ScenarioResult(Struct, frozen=True, kw_only=True):
     """One scenario played: nothing in `failures` means it holds."""
 
     file: str

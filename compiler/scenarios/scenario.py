@@ -3,8 +3,9 @@
 In: the mapping of a scenario file, its shape already checked by `load`. Out: a `ScenarioFile`; what cannot be understood is a problem.
 """
 
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
 
 from compiler.diagnostics.problem import Problem, Problems
 from compiler.load.tree import Entry, Mapping, Node, Scalar, Sequence
@@ -14,8 +15,7 @@ By: TypeAlias = Literal["seat", "chance", "outside", "expect"]
 _OTHERS: Final[tuple[By, ...]] = ("chance", "outside", "expect")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Move:
+class Move(Struct, frozen=True, kw_only=True):
     """One entry of `play`: a seat's action, an outcome, an outside event, or conditions judged at that moment.
 
     `text` is an action's text; `values` its values by name instead, the action's name in `text` then."""
@@ -28,8 +28,7 @@ class Move:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scenario:
+class Scenario(Struct, frozen=True, kw_only=True):
     name: str
     cite: tuple[Scalar, ...]
     players: int | None
@@ -46,8 +45,7 @@ class Scenario:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ScenarioFile:
+class ScenarioFile(Struct, frozen=True, kw_only=True):
     game: Scalar
     variants: tuple[str, ...]
     options: tuple[tuple[str, str], ...]

@@ -1,7 +1,8 @@
 """Snippets for tests: text under a key of a YAML file, and trees without their places."""
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+
+from msgspec import Struct
 
 from compiler.diagnostics import Problem, Problems
 from compiler.load.tree import Scalar, Style
@@ -30,17 +31,17 @@ def bare(node: object) -> object:
     """A tree as nested tuples, without spans."""
     if isinstance(node, tuple):
         return tuple(bare(item) for item in node)
-    if is_dataclass(node):
-        return (type(node).__name__, *(bare(getattr(node, field.name)) for field in fields(node) if field.name != "span"))
+    if isinstance(node, Struct):
+        return (type(node).__name__, *(bare(getattr(node, field)) for field in node.__struct_fields__ if field != "span"))
     return node
 
 
 def nodes(node: object) -> Iterator[object]:
-    """A tree's dataclasses, itself first."""
+    """A tree's structs, itself first."""
     if isinstance(node, tuple):
         for item in node:
             yield from nodes(item)
-    elif is_dataclass(node) and not isinstance(node, Span):
+    elif isinstance(node, Struct):
         yield node
-        for field in fields(node):
-            yield from nodes(getattr(node, field.name))
+        for field in node.__struct_fields__:
+            yield from nodes(getattr(node, field))

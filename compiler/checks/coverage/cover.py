@@ -5,8 +5,9 @@ that the text, the JSON and the page are written from.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from compiler.bind import typed as t
 from compiler.checks.citations import foreign_chapters, superseded
@@ -25,16 +26,14 @@ SourceMap: TypeAlias = Sequence[tuple[int, int, str, str]]
 State: TypeAlias = Literal["covered", "never fired", "no scenario", "not modelled", "replaced", "of a variant", "no rule"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
+class Shown(Struct, frozen=True, kw_only=True):
     """A scenario that cites a clause."""
 
     file: str
     name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RuleCover:
+class RuleCover(Struct, frozen=True, kw_only=True):
     """`fired`: how often in all games; None for what is in force all the time. `lines` of the emitted engine; `whole` names the rule that they are
     lines of, where this one has none of its own."""
 
@@ -47,8 +46,7 @@ class RuleCover:
     fired: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClauseCover:
+class ClauseCover(Struct, frozen=True, kw_only=True):
     """`changed`: the clause's text is another than when it was last accepted; `fresh`: it or a citation of it was never accepted."""
 
     number: str
@@ -63,8 +61,7 @@ class ClauseCover:
     fresh: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PointCover:
+class PointCover(Struct, frozen=True, kw_only=True):
     """An open point and what settles it: an option with its value and readings, or a reason."""
 
     number: str
@@ -75,8 +72,7 @@ class PointCover:
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Coverage:
+class Coverage(Struct, frozen=True, kw_only=True):
     """`unclaimed` are rules that neither cite a clause nor stand in, hold or serve one that does."""
 
     game: str

@@ -7,8 +7,9 @@ A clause whose text now has another digest is stale: what cites it was written f
 
 import hashlib
 import json
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from compiler.bind import typed as t
 from compiler.checks.rules import rules_of
@@ -19,14 +20,12 @@ VERSION: Final = 1
 DIGITS: Final = 16
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Locked:
+class Locked(Struct, frozen=True, kw_only=True):
     digest: str
     cited_by: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Lock:
+class Lock(Struct, frozen=True, kw_only=True):
     clauses: dict[str, Locked]
 
 

@@ -3,7 +3,7 @@
 An engine made for use leaves `always` out. Here each way from a node that completes a step leads over nodes of bookkeeping, one for each
 invariant, whose blocks demand it; so a broken one is a fault like any other, at any speed."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from compiler.ir.flow import Decide, Draw, FlowNode, Run, Sealed
 from compiler.ir.game import GameIR

@@ -5,8 +5,9 @@ was looked for, and a `Played` that says what was done and what that proves."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from compiler.bind import typed as t
 from compiler.checks.play.alike import report_alike
@@ -25,8 +26,7 @@ GAMES: Final = 1_000
 SECONDS: Final = 20.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
+class Played(Struct, frozen=True, kw_only=True):
     """What was done: random games counted and watched, positions judged; `proof` when every position of the game was reached."""
 
     games: int

@@ -8,8 +8,10 @@ Game k is played by `players(k)` seats with the seed + k; anyone can play it aga
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from compiler.bind import typed as t
 from compiler.checks.play.probes import Probed
@@ -18,8 +20,7 @@ from runtime import Game
 from runtime.contract import Vec
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(Struct, frozen=True):
     """An engine and the IR it was made from."""
 
     game: Game
@@ -34,8 +35,7 @@ LONGEST: Final = 20_000
 """Decisions after which a game without a horizon is cut off, so that an endless one does not keep us."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FaultMet:
+class FaultMet(Struct, frozen=True, kw_only=True):
     """A rule that failed, and the game in which it did first."""
 
     rule: int
@@ -43,8 +43,7 @@ class FaultMet:
     times: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Counted:
+class Counted(Struct, frozen=True, kw_only=True):
     """`first` holds the number of a game, or -1. `met` counts the cases of tables by their place."""
 
     games: int

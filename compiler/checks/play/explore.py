@@ -6,8 +6,10 @@ the search comes to its end, what it did not find is not there: that is a proof.
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
+
+from msgspec.structs import replace
 
 from compiler.checks.play.replay import Line, blanks, move_text, position_key
 from runtime import Fault, Game, State

@@ -1,8 +1,9 @@
 """From what play showed to problems: each at its place in the spec, with the line that leads there."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from compiler.bind import typed as t
 from compiler.checks.play.counting import Counted
@@ -40,8 +41,7 @@ TOLD: Final = 8
 """moves of a cycle that are told"""
 
 
-@dataclass(frozen=True, slots=True)
-class Status:
+class Status(Struct, frozen=True):
     """What was played: random games, and where it is small the whole game (`explored`)."""
 
     game: Game

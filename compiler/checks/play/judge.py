@@ -6,6 +6,8 @@ A `Judge` is shown positions and moves, of random games or of a whole search, an
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from compiler.bind import typed as t
 from compiler.checks.play.explore import Where
 from compiler.checks.play.probes import Probed
@@ -47,8 +49,7 @@ class Total:
     values: tuple[int, int] = (0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(Struct, frozen=True):
     """A choice's `do`, and where it is written."""
 
     path: str

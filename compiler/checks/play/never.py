@@ -5,8 +5,9 @@ through what names it, the other readings are played too, one at a time, as far 
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from compiler.bind import typed as t
 from compiler.checks.evaluate import constant
@@ -39,8 +40,7 @@ WORDS: Final = {
 Read = Callable[[Mapping[str, str]], "t.TypedSpec | None"]
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """How other readings are had: the spec under other option values, and engines that are made quickly."""
 
     read: Read

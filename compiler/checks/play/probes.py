@@ -10,8 +10,10 @@ For each resolution table whose reads have few values, the cases met are counted
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from compiler.bind import typed as t
 from compiler.bind.symbols import StateSymbol
@@ -28,8 +30,7 @@ MOST: Final = 2**31
 MOST_CASES: Final = 3_000
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Site:
+class Site(Struct, frozen=True, kw_only=True):
     """A place in the spec where effects run. `path` is the rule's; `guard` what has to hold for a branch, `otherwise` its negation."""
 
     path: str
@@ -38,8 +39,7 @@ class Site:
     guard: t.Expr | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cases:
+class Cases(Struct, frozen=True, kw_only=True):
     """The cases of a table: mixed radix of its reads from place `first` on, the last read fastest."""
 
     table: str
@@ -62,8 +62,7 @@ class Cases:
         return tuple(reversed(found))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Probed:
+class Probed(Struct, frozen=True, kw_only=True):
     """`fired` and `met` are the names of the two variables; `met` is empty where no table is counted."""
 
     typed: t.TypedSpec

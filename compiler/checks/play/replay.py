@@ -6,8 +6,9 @@ replayed(game, number=17, seed=0, stop=fired(game, "fired", 3)).told()
 
 from array import array
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from compiler.checks.play.counting import players_of
 from runtime import Fault, Game, State
@@ -20,8 +21,7 @@ SHOWN: Final = 12
 Stop = Callable[[Vec], bool]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class Line(Struct, frozen=True, kw_only=True):
     """Moves from the start: who and what, and the position they lead to; `rule` is what failed at the last move, or 0."""
 
     players: int

@@ -6,8 +6,9 @@ An ask in a table's row stands under the row's `when`, those of branches around 
 definition, a step or an action stands alone."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TypeVar
+
+from msgspec import Struct
 
 from compiler.bind import typed as t
 from compiler.bind.types import BoolType
@@ -20,16 +21,14 @@ from compiler.source import Span
 DEEP = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Guard:
+class Guard(Struct, frozen=True):
     """A condition that must hold, or (`holds` False) must not."""
 
     condition: t.Expr
     holds: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(Struct, frozen=True):
     """An expression that names the option. `table` and `row` are set where a row's effects ask; `plain` where it is a condition of theirs
     that asks for options alone."""
 

@@ -6,8 +6,9 @@ legal choices for branching."""
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from runtime import Game
 from runtime.contract import SEAT_SUMS, SUMS
@@ -16,8 +17,7 @@ Z: Final = 1.96
 """of a 95 % interval"""
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """A mean difference and the half-width of its 95 % interval."""
 
     mean: float
@@ -29,8 +29,7 @@ class Change:
         return abs(self.mean) > self.margin
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sample:
+class Sample(Struct, frozen=True, kw_only=True):
     """One game: decisions, choices a decision, and by seat whether it was first, and its score."""
 
     decisions: int
@@ -42,8 +41,7 @@ class Sample:
     fault: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Compared:
+class Compared(Struct, frozen=True, kw_only=True):
     """A reading beside the default. `otherwise` counts the games that came out otherwise in anything measured."""
 
     option: str

@@ -8,6 +8,8 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from compiler.checks.play.counting import players_of
 from compiler.checks.play.probes import Probed
 from compiler.checks.play.replay import Line, move_text
@@ -39,8 +41,7 @@ class Tally:
         self.different += other.different
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(Struct, frozen=True):
     """An engine of one reading and what it counts."""
 
     game: Game

@@ -2,16 +2,16 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from compiler.checks.points.compare import Change, Compared
 
 VERSION = 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Apart:
+class Apart(Struct, frozen=True, kw_only=True):
     """The smallest position found that tells two readings apart: what differs there, and the moves that lead to it."""
 
     kind: str
@@ -22,8 +22,7 @@ class Apart:
     position: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ranked:
+class Ranked(Struct, frozen=True, kw_only=True):
     """A reading with its open point. `apart` is None where nothing was found to differ in the positions looked at."""
 
     point: str
@@ -33,8 +32,7 @@ class Ranked:
     apart: Apart | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ranking:
+class Ranking(Struct, frozen=True, kw_only=True):
     game: str
     title: str
     command: str

@@ -4,7 +4,8 @@ In: a typed spec, and the games that were counted. Out: problems, each proved or
 say what was shown."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from compiler.bind import typed as t
 from compiler.checks.play.counting import Counted, Made
@@ -15,8 +16,7 @@ from compiler.checks.prove.tables import TableProof, check_tables_by_proof
 from compiler.diagnostics.problem import Fact, Problem, Problems
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Proofs:
+class Proofs(Struct, frozen=True, kw_only=True):
     tables: tuple[TableProof, ...]
     asked: Asked
     readings: dict[str, tuple[tuple[str, str], ...]]

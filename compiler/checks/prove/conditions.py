@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import z3
+from msgspec import Struct
 
 from compiler.bind import typed as t
 from compiler.bind.types import BoolType, EnumType, OptionalType, RangeType, Type
@@ -30,8 +31,7 @@ class Asked:
     skipped: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Leaving:
+class Leaving(Struct, frozen=True):
     """A value that may leave its range by types: where, and the smallest case."""
 
     span: Span

@@ -5,10 +5,11 @@ in a place: the conditions around it, those of earlier branches that failed, wha
 variable, so what was known of the old one stays true and says nothing of the new."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 import z3
+from msgspec import Struct
+from msgspec.structs import replace
 
 from compiler.bind import typed as t
 from compiler.bind.symbols import CiteRef
@@ -21,8 +22,7 @@ from compiler.checks.writes import ZONES, Writes
 Kind: TypeAlias = Literal["if", "where", "when", "until", "while", "require", "row"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class Place(Struct, frozen=True, kw_only=True):
     """Where a question is asked: in which rule, over which terms, under what is known there."""
 
     path: str

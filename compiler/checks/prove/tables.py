@@ -3,9 +3,8 @@
 The same questions are answered by going through all cases where these are few (`compiler.checks.tables`); the answers must agree.
 """
 
-from dataclasses import dataclass
-
 import z3
+from msgspec import Struct
 
 from compiler.bind import typed as t
 from compiler.checks.prove.questions import Place
@@ -15,8 +14,7 @@ from compiler.checks.tables import cited
 from compiler.diagnostics.problem import Fact, Problem, Problems
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableProof:
+class TableProof(Struct, frozen=True, kw_only=True):
     """What was shown of a table: `complete`, `disjoint` (of a `unique` one) and `no_dead_row`; None where it stayed open or was not asked."""
 
     name: str

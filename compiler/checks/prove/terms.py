@@ -9,11 +9,11 @@ Options may have any of their values, so that what is refuted is so in every bui
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
 from itertools import product
 from typing import Any, Final, TypeAlias
 
 import z3
+from msgspec import Struct, field
 
 from compiler.bind import typed as t
 from compiler.bind.symbols import ComponentSymbol, FieldSymbol
@@ -50,8 +50,7 @@ class TooLarge(Exception):
     """The expression is not worth a proof."""
 
 
-@dataclass(frozen=True, slots=True)
-class Env:
+class Env(Struct, frozen=True):
     """Terms of locals by their number, and the versions of variables: each write makes a new one."""
 
     locals: Mapping[int, Term] = field(default_factory=dict)
@@ -68,8 +67,7 @@ class Env:
         return Env(self.locals, {**self.versions, **{name: self.versions.get(name, 0) + 1 for name in names}}, self.depth)
 
 
-@dataclass(frozen=True, slots=True)
-class Atom:
+class Atom(Struct, frozen=True):
     """A value that nothing is known of but its type, with the words of the spec for it."""
 
     term: Term
@@ -198,7 +196,7 @@ class Terms:
             return tuple(self._shape(env, item) for item in node)
         if is_node(node):
             kind: Any = type(node)
-            return (kind.__name__, *(self._shape(env, getattr(node, each.name)) for each in fields(kind) if each.name != "span"))
+            return (kind.__name__, *(self._shape(env, getattr(node, name)) for name in kind.__struct_fields__ if name != "span"))
         return node
 
     def _identity(self, term: Term) -> int:

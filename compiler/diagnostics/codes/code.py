@@ -21,13 +21,12 @@ To add a code: one `Code(…)` at the end of the area's file (`names.py`, `types
 `compiler/diagnostics/pages/<CODE>.md`. Numbers are never reused. The tests check order, uniqueness and pages.
 """
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from compiler.diagnostics.problem import Severity
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Code:
+class Code(Struct, frozen=True, kw_only=True):
     """`at` labels further places: pairs of a span fact's key and a template."""
 
     code: str

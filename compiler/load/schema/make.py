@@ -6,7 +6,7 @@ An editor reads `5` as a number and `yes` as a truth value where the loader read
 import json
 from typing import assert_never
 
-from compiler.load.shape import SCENARIOS, SPEC, TABLE, VARIANT, Anything, ByNode, Choice, Key, Kind, Leaf, ListOf, MapOf, Shape, Struct, shape_of
+from compiler.load.shape import SCENARIOS, SPEC, TABLE, VARIANT, Anything, ByNode, Choice, Key, Kind, Leaf, ListOf, MapOf, Shape, Shaped, shape_of
 
 Schema = dict[str, object]
 
@@ -47,7 +47,7 @@ def _used(shape: Shape) -> frozenset[str]:
 
 def _named(kind: Kind) -> list[str]:
     match kind:
-        case Struct():
+        case Shaped():
             return [kind.shape]
         case ListOf():
             return _named(kind.item)
@@ -113,7 +113,7 @@ def _kind(kind: Kind) -> Schema:
             return {"anyOf": [_kind(kind.item), items]} if kind.single else items
         case MapOf():
             return {"type": "object", "additionalProperties": _kind(kind.value)}
-        case Struct():
+        case Shaped():
             return {"$ref": f"#/$defs/{kind.shape}"}
         case ByNode():
             return {"anyOf": [_kind(each) for each in (kind.scalar, kind.sequence, kind.mapping) if each is not None]}

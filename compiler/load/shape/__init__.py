@@ -1,7 +1,7 @@
 """The shape of a spec as data: one table from which specs are checked, the JSON Schema is made, and the page of keys is written."""
 
 from compiler.load.shape.files import SCENARIO, SCENARIOS, VARIANT
-from compiler.load.shape.kinds import Anything, ByNode, Choice, Form, Key, Kind, Leaf, ListOf, MapOf, Shape, Struct
+from compiler.load.shape.kinds import Anything, ByNode, Choice, Form, Key, Kind, Leaf, ListOf, MapOf, Shape, Shaped
 from compiler.load.shape.spec import SHAPES, SPEC
 from compiler.load.shape.steps import ACTION, STEP
 
@@ -29,6 +29,6 @@ __all__ = [
     "ListOf",
     "MapOf",
     "Shape",
-    "Struct",
+    "Shaped",
     "shape_of",
 ]

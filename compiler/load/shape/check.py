@@ -7,12 +7,14 @@ Every problem of a file is reported in one go; what cannot be used is left out, 
 
 import re
 from collections.abc import Sequence as Several
-from dataclasses import dataclass, replace
 from typing import assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from compiler.diagnostics.problem import Fact, Problem, Problems
 from compiler.diagnostics.suggest import nearest
-from compiler.load.shape.kinds import NAME_PATTERN, Anything, ByNode, Choice, Form, Key, Kind, Leaf, ListOf, MapOf, Shape, Struct
+from compiler.load.shape.kinds import NAME_PATTERN, Anything, ByNode, Choice, Form, Key, Kind, Leaf, ListOf, MapOf, Shape, Shaped
 from compiler.load.shape.traps import broken_by_flow, cut_off, in_flow, is_folded
 from compiler.load.tree import Entry, Mapping, Node, Scalar, Sequence
 from compiler.load.yaml_nodes import described
@@ -25,8 +27,7 @@ SHOWN_KEYS = 14
 """more keys than these are not listed in a message"""
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(Struct, frozen=True):
     """Where a value stands: what it is called in messages, the key it stands at, and the keys that lead to it."""
 
     owner: str
@@ -65,7 +66,7 @@ class _Checker:
                 return self.list_of(node, kind, place)
             case MapOf():
                 return self.map_of(node, kind, place)
-            case Struct():
+            case Shaped():
                 return self.struct(node, self.shapes[kind.shape], place)
             case ByNode():
                 return self.by_node(node, kind, place)
@@ -148,7 +149,7 @@ class _Checker:
                 return self.value(node, kind.item, place)
             self.wrong_kind(node, kind, place)
             return None
-        inside = replace(place, owner=self.shapes[kind.item.shape].noun) if isinstance(kind.item, Struct) else place
+        inside = replace(place, owner=self.shapes[kind.item.shape].noun) if isinstance(kind.item, Shaped) else place
         items: list[Node] = []
         for item in self.unbroken_items(node, place):
             checked = self.value(item, kind.item, inside)
@@ -175,7 +176,7 @@ class _Checker:
 
     def struct(self, node: Node, shape: Shape, place: _Place) -> Mapping | None:
         if not isinstance(node, Mapping):
-            self.wrong_kind(node, Struct(shape=shape.name), place)
+            self.wrong_kind(node, Shaped(shape=shape.name), place)
             return None
         entries: list[Entry] = []
         form = self.form(node, shape, place)
@@ -276,7 +277,7 @@ class _Checker:
                 return "a list"
             case MapOf():
                 return "a mapping, one entry for each name"
-            case Struct():
+            case Shaped():
                 keys = [key.name for key in self.shapes[kind.shape].keys if key.required]
                 return "a mapping" + (f" with {' and '.join(f'`{key}`' for key in keys[:3])}" if keys else " of keys")
             case ByNode():

@@ -22,7 +22,7 @@ from compiler.load.shape.kinds import (
     ListOf,
     MapOf,
     Shape,
-    Struct,
+    Shaped,
 )
 
 _TREE = MapOf(key=PATH, value=Anything(), noun="the path")
@@ -68,7 +68,7 @@ SCENARIOS = Shape(
         Key(name="game", kind=NAME, doc="the game played", required=True),
         Key(name="variants", kind=ListOf(item=WORD, single=True), doc="overlays laid over it, in order"),
         Key(name="options", kind=MapOf(key=NAME, value=VALUE, noun="the option"), doc="option values"),
-        Key(name="scenarios", kind=ListOf(item=Struct(shape="scenario")), doc="the examples", required=True),
+        Key(name="scenarios", kind=ListOf(item=Shaped(shape="scenario")), doc="the examples", required=True),
     ),
 )
 

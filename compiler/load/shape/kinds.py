@@ -3,12 +3,12 @@
     Key(name="repeat", kind=EXPRESSION, doc="how many passes")
 """
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Leaf:
+
+class Leaf(Struct, frozen=True, kw_only=True):
     """A piece of text. `expected` says what it is in messages; `embedded` texts are parsed by the language, in place."""
 
     name: str
@@ -22,23 +22,20 @@ class Leaf:
     several_lines: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class Choice(Struct, frozen=True, kw_only=True):
     """One word of a fixed set."""
 
     words: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListOf:
+class ListOf(Struct, frozen=True, kw_only=True):
     """A list; with `single` a lone item may stand for a list of one."""
 
     item: "Kind"
     single: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MapOf:
+class MapOf(Struct, frozen=True, kw_only=True):
     """A mapping whose keys the author names."""
 
     key: Leaf
@@ -47,32 +44,28 @@ class MapOf:
     """what an entry is, in messages: "the zone `hand`" """
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Struct:
+class Shaped(Struct, frozen=True, kw_only=True):
     """A mapping with known keys: the name of its shape in the table."""
 
     shape: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ByNode:
+class ByNode(Struct, frozen=True, kw_only=True):
     """Different kinds for text, list and mapping."""
 
     scalar: "Leaf | Choice | None" = None
     sequence: "ListOf | None" = None
-    mapping: "MapOf | Struct | None" = None
+    mapping: "MapOf | Shaped | None" = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Anything:
+class Anything(Struct, frozen=True, kw_only=True):
     """Any value; it is judged where it will stand."""
 
 
-Kind: TypeAlias = Leaf | Choice | ListOf | MapOf | Struct | ByNode | Anything
+Kind: TypeAlias = Leaf | Choice | ListOf | MapOf | Shaped | ByNode | Anything
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Key:
+class Key(Struct, frozen=True, kw_only=True):
     """A key of a shape. `pattern` keys match many spellings (`link(a, b)`), their `name` is the form shown."""
 
     name: str
@@ -82,8 +75,7 @@ class Key:
     pattern: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Form:
+class Form(Struct, frozen=True, kw_only=True):
     """One of several forms of a mapping: it has it when `decided_by` is among its keys; earlier forms are asked first."""
 
     name: str
@@ -91,8 +83,7 @@ class Form:
     keys: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shape:
+class Shape(Struct, frozen=True, kw_only=True):
     """A mapping with known keys. With `forms`, each of the keys named by a form may stand only in that form; other keys in all."""
 
     name: str

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import assert_never
 
-from compiler.load.shape import TABLE, Anything, ByNode, Choice, Key, Kind, Leaf, ListOf, MapOf, Shape, Struct, shape_of
+from compiler.load.shape import TABLE, Anything, ByNode, Choice, Key, Kind, Leaf, ListOf, MapOf, Shape, Shaped, shape_of
 
 
 def reference_text() -> str:
@@ -61,7 +61,7 @@ def _kind(kind: Kind) -> str:
             return f"{one}, or a list" if kind.single else f"a list: {one}"
         case MapOf():
             return f"by {kind.key.expected.removeprefix('a ')}: {_kind(kind.value)}"
-        case Struct():
+        case Shaped():
             title = _title(shape_of(kind.shape))
             return f"[{title.lower()}](#{title.lower().replace(' ', '-')})"
         case ByNode():

@@ -18,7 +18,7 @@ from compiler.load.shape.kinds import (
     ListOf,
     MapOf,
     Shape,
-    Struct,
+    Shaped,
 )
 from compiler.load.shape.spec import CITE
 
@@ -37,7 +37,7 @@ SECRET = Key(name="secret", kind=ByNode(scalar=NAMES, sequence=ListOf(item=NAME)
 BY = Key(name="by", kind=Choice(words=("outside",)), doc="`outside`: an event that no player chooses")
 OTHERWISE = Key(
     name="otherwise",
-    kind=ByNode(scalar=STATEMENTS, mapping=MapOf(key=NAME, value=Struct(shape="action"), noun="the action")),
+    kind=ByNode(scalar=STATEMENTS, mapping=MapOf(key=NAME, value=Shaped(shape="action"), noun="the action")),
     doc="when nothing is legal: effects, `skip`, or an action that is seen",
 )
 
@@ -56,10 +56,10 @@ STEP = Shape(
     doc="A node of the tree of play. `repeat`, `while`, `until`, `for` and `when` nest in this order on any of them.",
     keys=(
         *EVERYWHERE,
-        Key(name="steps", kind=MapOf(key=NAME, value=Struct(shape="step"), noun="the step"), doc="the steps it is made of, in order"),
+        Key(name="steps", kind=MapOf(key=NAME, value=Shaped(shape="step"), noun="the step"), doc="the steps it is made of, in order"),
         Key(
             name="either",
-            kind=MapOf(key=NAME, value=Struct(shape="step"), noun="the step"),
+            kind=MapOf(key=NAME, value=Shaped(shape="step"), noun="the step"),
             doc="runs the first of these whose `when` holds",
         ),
         Key(name="use", kind=CALL, doc="runs a sequence: `draw_tiles(p, 3)`"),
@@ -71,7 +71,7 @@ STEP = Shape(
         Key(name="seen_by", kind=EXPRESSION, doc="who sees the outcome, if not everybody"),
         Key(name="who", kind=EXPRESSION, doc="who decides; else the player of the loop around"),
         Key(name="together", kind=BINDER, doc="a sealed choice: each of these chooses, nobody sees, then all is carried out"),
-        Key(name="actions", kind=MapOf(key=NAME, value=Struct(shape="action"), noun="the action"), doc="several actions to choose from"),
+        Key(name="actions", kind=MapOf(key=NAME, value=Shaped(shape="action"), noun="the action"), doc="several actions to choose from"),
         CHOOSE,
         WHERE,
         REQUIRE,

@@ -78,7 +78,7 @@ def test_mangled_specs_never_raise(data: st.DataObject) -> None:
 
 def complete(spec: typed.TypedSpec) -> bool:
     """Is nothing bad in it, and every node of the tree there?"""
-    parts = tuple(getattr(spec, name) for name in typed.TypedSpec.__dataclass_fields__ if name != "parsed")
+    parts = tuple(getattr(spec, name) for name in typed.TypedSpec.__struct_fields__ if name != "parsed")
     for node in walk(parts):
         if isinstance(node, typed.BadExpr) or isinstance(getattr(node, "type", None), BadType):
             return False

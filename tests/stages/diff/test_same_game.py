@@ -16,7 +16,7 @@ RENAMED = {
     "go": "chain clump, ko hot, komi_twice komi",
     "nine_mens_morris": "flying hopping",
     "leduc_poker": "raise up",
-    "pig": "banked safe, total heap, hold keep",
+    "pig": "banked safe, total heap, hold stop",
     "backgammon": "men checkers, dice pips",
 }
 

@@ -5,8 +5,9 @@ the emitted module, and compares whole vectors, answers and faults.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from compiler.emit import emit_game
 from compiler.interpret import Interpreter

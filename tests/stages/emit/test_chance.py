@@ -1,9 +1,9 @@
 """Chance steps: weights that add up, outcomes in any order, several stages, nothing to draw; drawn inside and applied from outside."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from compiler.ir import exprs as x
 from compiler.ir import stmts as st

@@ -3,10 +3,10 @@
 Expected codes are worked out beside each test; the interpreter answers the same questions on the same game.
 """
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from compiler.emit import choices
 from compiler.ir import exprs as x

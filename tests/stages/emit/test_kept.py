@@ -1,11 +1,11 @@
 """What is kept beside the variables: connections, remembered positions, places on a plane, what seats may see."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
+from msgspec.structs import replace
 
 from compiler.ir import exprs as x
 from compiler.ir import stmts as st
@@ -178,7 +178,10 @@ def plane_game() -> GameIR:
 
 
 def test_places_beside_laid_pieces() -> None:
-    """Coin 3 on the origin has four places; coin 0 on its first side (0, 1): three places each, (0, 1) and (0, 0) being covered."""
+    """Coin 3 on the origin has four places; coin 0 on its first side, one up: three places each, those two being covered.
+
+    So that no place is negative, the origin is written as the number of coins.
+    """
     game = Lockstep(plane_game(), junk=9)
     game.apply(14)
     assert game.slot("total") == 1
@@ -186,7 +189,7 @@ def test_places_beside_laid_pieces() -> None:
     game.apply(14)
     assert game.slot("total") == 4
     game.apply(0)
-    assert (game.slot("across", 0), game.slot("up", 0)) == (0, 1)
+    assert (game.slot("across", 0), game.slot("up", 0)) == (FEW, FEW + 1)
     game.apply(14)
     assert game.slot("total") == 6
 

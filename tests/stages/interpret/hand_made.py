@@ -1,8 +1,9 @@
 """Small games put together by hand, node by node, so that every value in the tests can be worked out on paper."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from compiler.interpret import Interpreter
 from compiler.ir import exprs as x

@@ -76,7 +76,7 @@ def test_constant_branches_are_cut() -> None:
     ends = (dead, s.Finish("end", None), dead)
     node = next(number for number, node in enumerate(game.flow) if isinstance(node, Run) and node.step)
     flow = tuple(Run(block=ends, next=0) if number == node else old for number, old in enumerate(game.flow))
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     folded = fold_constants(replace(game, flow=flow)).flow[node]
     assert isinstance(folded, Run)

@@ -1,10 +1,10 @@
 """Every kind of ill-formed game is found: each case breaks one thing in a good one."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from compiler.ir import exprs as x
 from compiler.ir import stmts as s
