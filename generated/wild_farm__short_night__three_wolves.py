@@ -790,6 +790,12 @@ def refusal(s: Vec, action: int) -> int:
     return rule if s[FAULT] == 0 else 1
 
 
+def attempt(s: Vec, action: int) -> int:
+    """`apply` where `refusal` allows it; else the number of the rule that forbids it, negated."""
+    rule: int = refusal(s, action)
+    return apply(s, action) if rule == 0 else -rule
+
+
 def broken(s: Vec) -> int:
     """The rule of the first invariant that does not hold now, or 0."""
     if not all_p_hand(s):

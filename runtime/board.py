@@ -8,7 +8,7 @@ drawings may be given; one of several lines covers as many rows and columns, of 
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from runtime.landscape import draw_plane
+from runtime.landscape import Paint, draw_plane, plainly
 
 if TYPE_CHECKING:
     from runtime.game import Game
@@ -20,14 +20,17 @@ Drawings: TypeAlias = Mapping[str, Sequence[tuple[int, str]]]
 NOTHING: Final[Mapping[str, Any]] = {}
 
 
-def draw_boards(game: "Game", vector: Sequence[int], stars: Mapping[str, Collection[int]] = NOTHING, drawings: Drawings = NOTHING) -> list[str]:
-    """The drawings of all boards, without trailing blanks; empty for a game without boards. `stars`: sites to be marked, by board."""
+def draw_boards(
+    game: "Game", vector: Sequence[int], stars: Mapping[str, Collection[int]] = NOTHING, drawings: Drawings = NOTHING, paint: Paint = plainly
+) -> list[str]:
+    """The drawings of all boards, without trailing blanks; empty for a game without boards. `stars`: sites to be marked, by board; `paint`: how
+    letters of land are shown."""
     lines: list[str] = []
     for view in game.facts["VIEW"]:
         if view[2] and view[1] in ("square", "hex", "line", "ring", "graph", "triangle"):
             lines.extend(_draw(game, view, vector, stars.get(view[0], ()), drawings))
         elif view[2] and view[1] == "plane":
-            lines.extend(draw_plane(game, view, vector))
+            lines.extend(draw_plane(game, view, vector, paint))
     return lines
 
 

@@ -102,6 +102,9 @@ class Engine(Protocol):
     def refusal(self, s: Vec, action: int) -> int:
         """0 if the action (at a chance step: the outcome) may be applied now, else the number of the rule that forbids it."""
 
+    def attempt(self, s: Vec, action: int) -> int:
+        """`apply` where `refusal` allows the code; else the vector is unchanged, and the result is minus the rule that forbids it."""
+
     def broken(self, s: Vec) -> int:
         """The rule of the first invariant (`always`) that does not hold now, or 0. Asked by checked states after every action."""
 

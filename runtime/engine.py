@@ -27,7 +27,7 @@ BACKENDS: Final[tuple[Backend, ...]] = ("auto", "python", "native")
 
 FUNCTIONS: Final = (
     "init", "current_player", "actor", "legal_actions", "legal_outside", "apply", "chance_outcomes", "reseed", "returns", "scores",
-    "truncated", "observe", "seen_action", "refusal", "broken", "decode", "decode_outcome", "say", "playouts", "playout_from", "perft",
+    "truncated", "observe", "seen_action", "refusal", "attempt", "broken", "decode", "decode_outcome", "say", "playouts", "playout_from", "perft",
 )  # fmt: skip
 """Every function of the contract."""
 
@@ -111,6 +111,7 @@ def _native(source: str, filename: str, constants: Mapping[str, Any], *, checked
                 checked=checked,
                 min_lengths=_lengths(constants),
                 release_gil={"playouts", "playout_from", "perft"},
+                lists={"list_actions": "legal_actions"},
                 ranges={"s": ranges_of(constants)} if checked else {},
             )
             return cast(Engine, module)

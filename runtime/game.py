@@ -57,10 +57,15 @@ class Game:
         self.max_outcomes: int = max(1, facts["MAX_OUTCOMES"])
         self.observation_size: int = facts["OBSERVATION_SIZE"]
         self.widest: int = max(self.max_actions, self.max_outcomes, self.max_players, self.observation_size, 32)
-        self.legal_actions, self.apply, self.refuses = engine.legal_actions, engine.apply, engine.refusal
+        self.attempt = engine.attempt
+        self.list_actions: Callable[[Vec, Vec], list[int]] = getattr(engine, "list_actions", self._list_actions)
+        """the actor's legal codes; the second vector is room to work in"""
         self.texts = Texts(facts)
         self.offsets: dict[str, int] = {block[0]: block[1] for block in facts["BLOCKS"]}
         self.lengths: dict[str, int] = {block[0]: block[2] for block in facts["BLOCKS"]}
+
+    def _list_actions(self, s: Vec, out: Vec) -> list[int]:
+        return list(out[: self.engine.legal_actions(s, out)])
 
     def __repr__(self) -> str:
         return f"Game({self.full_name!r}, backend={self.backend!r})"

@@ -2,17 +2,20 @@
 
 Games are numbered; game k depends on the seed and k alone, so sums are the same whatever the number of threads and the size of the portions.
 Native engines release the interpreter's lock, so threads use all cores. Interrupted, it stops at once with what it has.
+
+    simulate(game, players=3, games=1000, by="finished").groups      # results by what `finished` is at the end: none, first, second, …
 """
 
 import math
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, MutableSequence, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from runtime.contract import SEAT_SUMS, SUMS
+from runtime.texts import Carrier
 
 if TYPE_CHECKING:
     from runtime.game import Game
@@ -40,6 +43,15 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """The results of all seats for which a variable had this value when the game was over; `count` of them."""
+
+    value: str
+    count: int
+    results: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Summary:
     """What random games of one game and player count came to."""
 
@@ -59,6 +71,8 @@ class Summary:
     """rule of the latest fault, or 0"""
     interrupted: bool
     seats: tuple[Seat, ...]
+    groups: tuple[Group, ...] = ()
+    """by the value of a variable of players, ascending, if one was asked for"""
 
     @property
     def games_per_second(self) -> float:
@@ -76,6 +90,8 @@ class Sums:
     seats: int
     numbers: list[int] = field(default_factory=list)
     last_fault: int = 0
+    groups: dict[int, list[int]] = field(default_factory=dict)
+    """by a variable's value: how many seats had it, and their sums"""
 
     def __post_init__(self) -> None:
         self.numbers = [0] * (len(SUMS) + len(SEAT_SUMS) * self.seats)
@@ -94,6 +110,19 @@ class Sums:
             self.numbers[index] = value
         self.last_fault = fault or self.last_fault
 
+    def merge(self, other: "Sums") -> None:
+        self.add(other.numbers, other.last_fault)
+        for value, row in other.groups.items():
+            mine = self.groups.get(value, [0] * len(row))
+            self.groups[value] = [here + more for here, more in zip(mine, row, strict=True)]
+
+    def group(self, values: Sequence[int], one: list[int]) -> None:
+        """Adds the seats of one game that came to its end, by their values there."""
+        for seat, value in enumerate(values):
+            first = len(SUMS) + len(SEAT_SUMS) * seat
+            row = self.groups.setdefault(value, [0] * (1 + len(SEAT_SUMS)))
+            self.groups[value] = [mine + more for mine, more in zip(row, (1, *one[first : first + len(SEAT_SUMS)]), strict=True)]
+
     def __getitem__(self, name: str) -> int:
         return self.numbers[SUMS.index(name)]
 
@@ -103,20 +132,26 @@ class Sums:
 
 def simulate(
     game: "Game", *, players: int | None = None, games: int, seed: int = 0, threads: int | None = None,
-    progress: Callable[[int], None] | None = None,
+    progress: Callable[[int], None] | None = None, by: str | None = None,
 ) -> Summary:  # fmt: skip
-    """Plays `games` random games. `progress` is told how many are done. Ctrl-C ends it early, `interrupted` then."""
+    """Plays `games` random games. `progress` is told how many are done. Ctrl-C ends it early, `interrupted` then.
+
+    `by`: a variable of players; `groups` then has the results by its value at the end. ValueError if there is none of this name."""
     count = game.check_players(players)
+    variable = player_variable(game, by) if by is not None else None
     workers = (threads or os.cpu_count() or 1) if game.backend == "native" else 1
     sums = Sums(game.max_players)
     begun = time.perf_counter()
-    interrupted = _run(game, count, games, seed % 2**61, workers, sums, progress)
-    return _summary(sums, count, time.perf_counter() - begun, interrupted)
+    interrupted = _run(_Portions(game=game, players=count, seed=seed % 2**61, variable=variable), games, workers, sums, progress)
+    summary = _summary(sums, count, time.perf_counter() - begun, interrupted)
+    return summary if variable is None else replace(summary, groups=tuple(_groups(sums, variable)))
 
 
-def play_portion(game: "Game", players: int, seed: int, first: int, count: int) -> tuple[list[int], int]:
-    """The sums of games first .. first + count - 1, and the rule of the last fault or 0."""
-    vector = game.new_vector()
+def play_portion(
+    game: "Game", players: int, seed: int, first: int, count: int, vector: MutableSequence[int] | None = None
+) -> tuple[list[int], int]:
+    """The sums of games first .. first + count - 1, and the rule of the last fault or 0. `vector` is left at the end of the last game."""
+    vector = game.new_vector() if vector is None else vector
     out = game.blank(max(game.max_actions, game.max_outcomes, 2 * game.max_players))
     numbers = game.blank(len(SUMS) + len(SEAT_SUMS) * game.max_players)
     numbers[SUMS.index("shortest")] = -1
@@ -124,37 +159,74 @@ def play_portion(game: "Game", players: int, seed: int, first: int, count: int) 
     return list(numbers), fault
 
 
-def _run(
-    game: "Game", players: int, games: int, seed: int, workers: int, sums: Sums, progress: Callable[[int], None] | None
-) -> bool:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerVariable:
+    """A variable of players: its first slot, and the texts of its values."""
+
+    offset: int
+    carrier: Carrier
+
+
+def player_variable(game: "Game", name: str) -> PlayerVariable:
+    """ValueError if no variable `per: player` has this name."""
+    known = {}
+    for block, offset, _, section, carrier, axes, _ in game.facts["BLOCKS"]:
+        if section == "state" and [game.texts.carriers[axis].name for axis in axes] == ["player"]:
+            known[block] = PlayerVariable(offset=offset, carrier=game.texts.carriers[carrier])
+    if name not in known:
+        raise ValueError(f"{game.title} has no variable of players called `{name}`; there are: {', '.join(known) or 'none'}")
+    return known[name]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Portions:
+    """Plays some of the games; one by one where their last positions are asked for."""
+
+    game: "Game"
+    players: int
+    seed: int
+    variable: PlayerVariable | None
+
+    def play(self, first: int, count: int) -> Sums:
+        sums = Sums(self.game.max_players)
+        if self.variable is None:
+            sums.add(*play_portion(self.game, self.players, self.seed, first, count))
+            return sums
+        start = self.variable.offset
+        for number in range(first, first + count):
+            vector = self.game.new_vector()
+            one, fault = play_portion(self.game, self.players, self.seed, number, 1, vector)
+            sums.add(one, fault)
+            if one[SUMS.index("games")]:
+                sums.group(vector[start : start + self.players], one)
+        return sums
+
+
+def _run(portions: _Portions, games: int, workers: int, sums: Sums, progress: Callable[[int], None] | None) -> bool:
     begun = time.perf_counter()
     try:
-        numbers, fault = play_portion(game, players, seed, 0, 1 if games else 0)
-        sums.add(numbers, fault)
+        sums.merge(portions.play(0, 1 if games else 0))
         each = max(time.perf_counter() - begun, 1e-6)
-        portion = max(1, min(100_000, int(PORTION_SECONDS / each)))
-        _portions(game, players, games, seed, workers, portion, sums, progress)
+        _all(portions, games, workers, max(1, min(100_000, int(PORTION_SECONDS / each))), sums, progress)
     except KeyboardInterrupt:
         return True
     return False
 
 
-def _portions(
-    game: "Game", players: int, games: int, seed: int, workers: int, portion: int, sums: Sums, progress: Callable[[int], None] | None
-) -> None:
+def _all(portions: _Portions, games: int, workers: int, portion: int, sums: Sums, progress: Callable[[int], None] | None) -> None:
     done = first = min(1, games)
     pool = ThreadPoolExecutor(workers)
-    waiting: dict[Future[tuple[list[int], int]], int] = {}
+    waiting: dict[Future[Sums], int] = {}
     try:
         while first < games or waiting:
             while first < games and len(waiting) < 2 * workers:
                 size = min(portion, games - first)
-                waiting[pool.submit(play_portion, game, players, seed, first, size)] = size
+                waiting[pool.submit(portions.play, first, size)] = size
                 first += size
             ready, _ = wait(waiting, return_when=FIRST_COMPLETED)
             for future in ready:
                 done += waiting.pop(future)
-                sums.add(*future.result())
+                sums.merge(future.result())
             if progress is not None:
                 progress(done)
     finally:
@@ -165,7 +237,6 @@ def _summary(sums: Sums, players: int, seconds: float, interrupted: bool) -> Sum
     games = sums["games"]
     decisions = sums["decisions"]
     sole = [sums.seat(seat, "sole") for seat in range(players)]
-    shared = [sums.seat(seat, "shared") for seat in range(players)]
     return Summary(
         players=players,
         games=games,
@@ -180,16 +251,22 @@ def _summary(sums: Sums, players: int, seconds: float, interrupted: bool) -> Sum
         faults=sums["faults"],
         last_fault=sums.last_fault,
         interrupted=interrupted,
-        seats=tuple(
-            Seat(
-                first=share_of(sole[seat] + shared[seat], games),
-                sole=share_of(sole[seat], games),
-                returns=mean_of(sums.seat(seat, "returns"), sums.seat(seat, "returns_squared"), games),
-                score=mean_of(sums.seat(seat, "scores"), sums.seat(seat, "scores_squared"), games),
-            )
-            for seat in range(players)
-        ),
+        seats=tuple(_seat(dict(zip(SEAT_SUMS, [sums.seat(seat, name) for name in SEAT_SUMS], strict=True)), games) for seat in range(players)),
     )
+
+
+def _seat(sums: Mapping[str, int], games: int) -> Seat:
+    return Seat(
+        first=share_of(sums["sole"] + sums["shared"], games),
+        sole=share_of(sums["sole"], games),
+        returns=mean_of(sums["returns"], sums["returns_squared"], games),
+        score=mean_of(sums["scores"], sums["scores_squared"], games),
+    )
+
+
+def _groups(sums: Sums, variable: PlayerVariable) -> Iterator[Group]:
+    for value, (count, *row) in sorted(sums.groups.items()):
+        yield Group(value=variable.carrier.text(value), count=count, results=_seat(dict(zip(SEAT_SUMS, row, strict=True)), count))
 
 
 def mean_of(total: int, squares: int, count: int) -> Estimate:

@@ -33,13 +33,14 @@ Past: TypeAlias = "tuple[Vec, int, Past | None]"
 class State:
     """A position of a game. Made by `Game.new_initial_state`; mutable; independent of its clones."""
 
-    __slots__ = ("_out", "_past", "game", "vector")
+    __slots__ = ("_attempt", "_list_actions", "_out", "_past", "game", "vector")
 
     def __init__(self, game: "Game", vector: Vec, past: "Past | None" = None, out: Vec | None = None) -> None:
         self.game = game
         self.vector = vector
         self._past = past
         self._out = game.blank(game.widest) if out is None else out
+        self._list_actions, self._attempt = game.list_actions, game.attempt
 
     @classmethod
     def start(cls, game: "Game", *, players: int, seed: int, explicit_chance: bool) -> "State":
@@ -88,11 +89,10 @@ class State:
     def legal_actions(self, seat: int | None = None) -> list[int]:
         """Codes that may be applied now, ascending: the actor's at a decision and at a sealed choice, outcome codes at a chance step,
         nothing at the end. A seat that is not to act has none."""
-        out = self._out
-        count = self.game.legal_actions(self.vector, out)
-        if not count:
+        found = self._list_actions(self.vector, self._out)
+        if not found:
             return [outcome for outcome, _ in self.chance_weights()]
-        return list(out[:count]) if seat is None or seat == self.actor() else []
+        return found if seat is None or seat == self.actor() else []
 
     def legal_outside(self) -> list[int]:
         """Codes of events that are nobody's choice (`by: outside`) and may be applied now."""
@@ -133,20 +133,25 @@ class State:
 
     def apply_action(self, action: int) -> None:
         """Carries out a legal action, or at a chance step an outcome. Raises IllegalAction or Fault; the state is then unchanged."""
-        vector, game = self.vector, self.game
-        if game.refuses(vector, action):
-            raise IllegalAction(self.action_to_string(action), self.why_illegal(action))
+        vector = self.vector
         before = vector[:]
         try:
-            rule = game.apply(vector, action)
+            rule = self._attempt(vector, action)
         except (OutOfRange, IndexError, NativeCheckError) as error:
             vector[:] = before
-            raise blame(error, game.facts, game.filename) from error
-        rule = rule or (game.checked and game.engine.broken(vector))
-        if rule:
-            vector[:] = before
-            raise game.fault(rule)
+            raise blame(error, self.game.facts, self.game.filename) from error
+        if rule or self.game.checked:
+            self._judge(rule, action, before)
         self._past = (before, action, self._past)
+
+    def _judge(self, rule: int, action: int, before: Vec) -> None:
+        """Raises where the action was refused or failed, or in checked games an invariant is broken now."""
+        if rule < 0:
+            raise IllegalAction(self.action_to_string(action), self.why_illegal(action))
+        rule = rule or self.game.engine.broken(self.vector)
+        if rule:
+            self.vector[:] = before
+            raise self.game.fault(rule)
 
     def apply_actions(self, actions: Sequence[int]) -> None:
         """At a sealed choice: one action for each seat that is asked, in seat order. All are carried out or, raising, none."""

@@ -650,12 +650,26 @@ class Drawn(Struct, frozen=True, kw_only=True):
     looks: tuple[tuple["Expr | None", Pattern], ...]
 
 
+class AccountLine(Struct, frozen=True, kw_only=True):
+    when: "Expr | None"
+    say: Pattern
+    clauses: tuple[str, ...]
+
+
+class Account(Struct, frozen=True, kw_only=True):
+    """For each binding of the names the first line whose condition holds (None: always)."""
+
+    binders: tuple[Binder, ...]
+    lines: tuple[AccountLine, ...]
+
+
 class View(Struct, frozen=True, kw_only=True):
     """`marks`: the board and the name of the definition that says which of its sites are marked."""
 
     status: Pattern | None = None
     marks: tuple[tuple[str, str], ...] = ()
     drawn: tuple[Drawn, ...] = ()
+    account: tuple[Account, ...] = ()
 
 
 class TypedSpec(Struct, frozen=True, kw_only=True):

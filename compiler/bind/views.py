@@ -1,4 +1,4 @@
-"""How a table is laid out for people: a line of text, the sites of a board that are marked, and how what stands there is drawn.
+"""What is for people alone: a line of text, the sites of a board that are marked, how what stands there is drawn, and what is told at the end.
 
     view:
       status: "{active} owes {hunt}"     # View(status=Pattern(…), …)
@@ -6,14 +6,14 @@
       place(a): "{a.black}"              # …, drawn=(Drawn(state="place", …),)
 """
 
-from compiler.bind import expressions, patterns, typed
+from compiler.bind import binders, expressions, facts, patterns, typed
 from compiler.bind.lattice import bare, show
 from compiler.bind.scope import EMPTY
 from compiler.bind.types import BoolType, SiteType
 from compiler.bind.world import World
 from compiler.diagnostics import nearest
 from compiler.parse.ast import Ident
-from compiler.parse.spec import DrawnSpec
+from compiler.parse.spec import AccountSpec, DrawnSpec
 
 STATUS = "status"
 
@@ -29,7 +29,22 @@ def bind_view(world: World) -> typed.View:
             if key.text != STATUS and _is_board(world, key) and _judges_sites(world, value, key.text):
                 marks.append((key.text, value.text))
         drawn = [made for spec in world.parsed.drawn if (made := _drawn(world, spec)) is not None]
-    return typed.View(status=status, marks=tuple(marks), drawn=tuple(drawn))
+    with world.under("account"):
+        account = tuple(_account(world, spec) for spec in world.parsed.account)
+    return typed.View(status=status, marks=tuple(marks), drawn=tuple(drawn), account=account)
+
+
+def _account(world: World, spec: AccountSpec) -> typed.Account:
+    bound, scope = binders.bind_all(world, EMPTY, spec.binders, "binder", ordered=False)
+    lines = []
+    for line in spec.lines:
+        when = expressions.condition(world, scope, line.when, "when this is told") if line.when is not None else None
+        inside = scope.with_facts(facts.learn(scope.facts, when)) if when is not None else scope
+        say = patterns.pattern(world, inside, line.say)
+        lines.append(typed.AccountLine(when=when, say=say, clauses=tuple(cite.clause for cite in line.cite)))
+        if when is not None:
+            scope = scope.with_facts(facts.learn(scope.facts, when, holds=False))
+    return typed.Account(binders=bound, lines=tuple(lines))
 
 
 def _drawn(world: World, spec: DrawnSpec) -> typed.Drawn | None:

@@ -8,7 +8,9 @@ from typing import Annotated
 
 import typer
 
-from compiler.cli.finding import BackendOption, SetOption, VariantOption, engine_or_leave, unusable
+from compiler.cli.finding import BackendOption, SetOption, VariantOption, compile_or_leave, engine_of, unusable
+from compiler.cli.table import tell_account
+from compiler.interpret.looks import Look
 from runtime import BadRecord
 from runtime.board import draw_boards
 from runtime.record import load_record
@@ -27,7 +29,9 @@ def replay(
         record = load_record(file)
     except BadRecord as error:
         unusable(str(error))
-    game = engine_or_leave(spec or record.game, variant or record.variant.replace("+", ","), settings, backend)
+    compilation = compile_or_leave(spec or record.game, variant or record.variant.replace("+", ","), settings)
+    game = engine_of(compilation, backend)
+    assert compilation.game is not None
     number = -1
     try:
         for number, state in enumerate(go_through(record, game, to=to)):  # noqa: B007
@@ -41,4 +45,5 @@ def replay(
         typer.echo(line)
     typer.echo(str(state))
     if state.is_terminal():
+        tell_account(Look(compilation.game), list(state.vector))
         typer.echo(f"over: returns {state.returns()}")

@@ -5,6 +5,7 @@ Example: rulewright simulate specs/my_game --players 4 --games 10000
 
 import json
 import sys
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Annotated
 
@@ -14,7 +15,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from compiler.cli.finding import BackendOption, PlayersOption, SeedOption, SetOption, SpecArgument, VariantOption, engine_or_leave, unusable
-from runtime.playouts import Estimate, Summary
+from runtime.playouts import Estimate, Seat, Summary, player_variable
 from runtime.playouts import simulate as run
 
 
@@ -27,37 +28,48 @@ def simulate(
     variant: VariantOption = "",
     settings: SetOption = None,
     backend: BackendOption = None,
+    by: Annotated[
+        str | None, typer.Option("--by", metavar="VARIABLE", help="Also results by what this variable of players is at the end.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print plain data.")] = False,
 ) -> None:
     game = engine_or_leave(spec, variant, settings, backend)
     try:
         game.check_players(players)
+        if by is not None:
+            player_variable(game, by)
     except ValueError as error:
         unusable(str(error))
     with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as bar:
         task = bar.add_task("games", total=games)
-        summary = run(game, players=players, games=games, seed=seed, threads=threads, progress=lambda done: bar.update(task, completed=done))
+        summary = run(game, players=players, games=games, seed=seed, threads=threads, by=by, progress=lambda done: bar.update(task, completed=done))
     if as_json:
         typer.echo(json.dumps({"game": game.full_name, "spec_hash": game.spec_hash, "backend": game.backend, "seed": seed} | asdict(summary)))
     else:
-        _show(summary, game.title, game.backend)
+        _show(summary, game.title, game.backend, by or "")
     if summary.faults:
         fault = game.fault(summary.last_fault)
         typer.echo(f"{summary.faults} games stopped by a fault of the spec, the last: {fault}", err=True)
         raise typer.Exit(1)
 
 
-def _show(summary: Summary, title: str, backend: str) -> None:
+def _show(summary: Summary, title: str, backend: str, by: str) -> None:
     cut = f", {summary.truncated} cut by the horizon" if summary.truncated else ""
     early = " (interrupted)" if summary.interrupted else ""
     typer.echo(f"{title}: {summary.games} random games of {summary.players} players{early}{cut}")
     typer.echo(f"length {_estimate(summary.length)} decisions, {summary.shortest} to {summary.longest}; branching {summary.branching:.1f}")
     typer.echo(f"several first in {summary.ties:.1%} of games")
-    table = Table("seat", "first", "alone", "returns", "score", title="by seat, with 95 % intervals", title_justify="left")
-    for number, seat in enumerate(summary.seats):
-        table.add_row(f"p{number}", _share(seat.first), _share(seat.sole), _estimate(seat.returns), _estimate(seat.score))
-    Console().print(table)
+    _table("seat", {f"p{number}": seat for number, seat in enumerate(summary.seats)})
+    if summary.groups:
+        _table(by, {f"{group.value} ({group.count:,})": group.results for group in summary.groups})
     typer.echo(f"{summary.games_per_second:,.0f} games and {summary.decisions_per_second:,.0f} decisions a second ({backend})")
+
+
+def _table(head: str, rows: Mapping[str, Seat]) -> None:
+    table = Table(head, "first", "alone", "returns", "score", title=f"by {head}, with 95 % intervals", title_justify="left")
+    for name, row in rows.items():
+        table.add_row(name, _share(row.first), _share(row.sole), _estimate(row.returns), _estimate(row.score))
+    Console().print(table)
 
 
 def _share(estimate: Estimate) -> str:

@@ -9,6 +9,7 @@ from typing import Final
 import typer
 from rich.console import Console
 
+from compiler.cli.paint import painter
 from compiler.interpret.looks import Look
 from runtime import BadText, Game, State
 from runtime.board import draw_boards
@@ -16,6 +17,12 @@ from runtime.describe import describe
 
 LISTED: Final = 40
 """Most choices that are listed at once."""
+
+
+def tell_account(look: Look, vector: list[int]) -> None:
+    """How the end came out, each line with the clauses that decided it."""
+    for line, clauses in look.account(vector):
+        typer.echo(f"  {line}" + (f"  [{', '.join(clauses)}]" if clauses else ""))
 
 
 class Quit(Exception):
@@ -84,6 +91,7 @@ class Table:
         first = [seat for seat in range(state.players) if returns[seat] == max(returns)]
         verdict = "a draw" if len(first) == state.players else " and ".join(f"p{seat}" for seat in first) + (" wins" if len(first) == 1 else " share the win")
         cut = " (cut off by the horizon)" if state.is_truncated() else ""
+        tell_account(self._look, list(state.vector))
         typer.echo(f"over{cut}: {verdict}; returns {', '.join(shown)}")
 
     def _meant(self, state: State, words: str) -> int | None:
@@ -116,7 +124,7 @@ class Table:
         self._print(state.observation(seat)[: self._game.facts["SHOWN"]])
 
     def _print(self, vector: list[int]) -> None:
-        for line in draw_boards(self._game, vector, self._look.marks(vector), self._look.drawings(vector)):
+        for line in draw_boards(self._game, vector, self._look.marks(vector), self._look.drawings(vector), painter(self._game, self._console)):
             typer.echo(line)
         status = self._look.status(vector)
         if status:

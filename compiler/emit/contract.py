@@ -255,6 +255,16 @@ def write_refusal(f: Body) -> Function:
     return f.function(result="int", about=("0 if the code may be applied now, else the number of the rule that forbids it.",))
 
 
+def write_attempt(f: Body) -> Function:
+    """Judging and applying in one call."""
+    f.parameters.append("action: int")
+    f.busy.add("action")
+    rule = f.fresh("rule")
+    f.assign(rule, "refusal(s, action)")
+    f.add(f"return apply(s, action) if {rule} == 0 else -{rule}")
+    return f.function(result="int", about=("`apply` where `refusal` allows it; else the number of the rule that forbids it, negated.",))
+
+
 def _refuse_outcome(f: Body, node: Draw, rule: str, at: int) -> None:
     chance = f.plan.game.chances[node.chance]
     stage = chance.stages[at]

@@ -82,6 +82,7 @@ def _contract(plan: Plan) -> None:
     _add(plan, contract.write_legal_outside(body("legal_outside")))
     _add(plan, write_apply(body("apply")))
     _add(plan, contract.write_refusal(body("refusal")))
+    _add(plan, contract.write_attempt(body("attempt")))
     _add(plan, contract.write_broken(body("broken")))
     _add(plan, contract.write_chance_outcomes(body("chance_outcomes")))
     if plan.game.chances:

@@ -115,6 +115,9 @@ class Interpreter:
 
         return self._ask(s, answer, self.game.not_now_rule)
 
+    def attempt(self, s: Vec, action: int) -> int:
+        return -self.refusal(s, action) or self.apply(s, action)
+
     def broken(self, s: Vec) -> int:
         def answer(frame: Frame) -> int:
             inner = frame.inner({})

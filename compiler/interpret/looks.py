@@ -4,6 +4,7 @@
     look.status(vector)        # "p0 owes 3"
     look.marks(vector)         # {"arena": frozenset({0, 1, 12})}
     look.drawings(vector)      # {"place": ((31, "+--+\n|6 |\n+--+"), (40, …))}
+    look.account(vector)       # (("p0 has 3 ponds", ("4.2",)), …), of a vector alone, for when the game is over
 
 In: a game and a vector, or the slots that a seat sees (hidden values -2; what is left out reads as 0). What cannot be said of what is seen
 is left out.
@@ -11,7 +12,7 @@ is left out.
 
 from collections.abc import Sequence
 
-from compiler.interpret import expressions
+from compiler.interpret import domains, expressions
 from compiler.interpret.frame import FaultRaised, Frame, InternalError, Program
 from compiler.interpret.position import rebuild_inverses
 from compiler.ir import exprs as x
@@ -50,6 +51,17 @@ class Look:
             )
             for drawn in self._view.drawn
         }
+
+    def account(self, vector: Sequence[int]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """What is told of the end, in written order: each line and the clauses that decided it."""
+        frame = self._frame(vector)
+        found = []
+        for item in self._view.account:
+            for inner in domains.bindings(frame, item.binders):
+                line = next(((told, clauses) for when, told, clauses in item.lines if _holds(inner, when)), None)
+                if line is not None:
+                    found.append((_text(inner, line[0]), line[1]))
+        return tuple(found)
 
     def _frame(self, seen: Sequence[int]) -> Frame:
         vector = [*seen, *[0] * (self._size - len(seen))]

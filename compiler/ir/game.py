@@ -119,13 +119,15 @@ class OptionIR(Struct, frozen=True, kw_only=True):
 
 class ViewIR(Struct, frozen=True, kw_only=True):
     """How a table is laid out for people: board geometry and labels, as data for the terminal; a text about the position, for some boards a
-    condition over the local `q` that says which sites are marked, and how what stands there is drawn. No engine needs these three."""
+    condition over the local `q` that says which sites are marked, how what stands there is drawn, and what is told of the end. No engine needs
+    these four."""
 
     boards: tuple["BoardView", ...]
     labels: tuple[tuple[str, str], ...]
     status: Say | None = None
     marks: tuple[tuple[str, Cond], ...] = ()
     drawn: tuple["DrawnIR", ...] = ()
+    account: tuple["AccountIR", ...] = ()
 
 
 class DrawnIR(Struct, frozen=True, kw_only=True):
@@ -136,6 +138,13 @@ class DrawnIR(Struct, frozen=True, kw_only=True):
     low: int
     high: int
     looks: tuple[tuple[Cond, Say], ...]
+
+
+class AccountIR(Struct, frozen=True, kw_only=True):
+    """For each binding the first line whose condition holds: what is said, and the clauses that decided it."""
+
+    binders: tuple[Binder, ...]
+    lines: tuple[tuple[Cond, Say, tuple[str, ...]], ...]
 
 
 class BoardView(Struct, frozen=True, kw_only=True):

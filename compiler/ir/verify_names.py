@@ -86,6 +86,10 @@ class _Names:
         for drawn in game.view.drawn:
             for when, draw in drawn.looks:
                 yield from self.enter("view", [drawn.index], when, *(part.value for part in draw.parts if not isinstance(part, str)))
+        for account in game.view.account:
+            for when, told, _ in account.lines:
+                holes = tuple(part.value for part in told.parts if not isinstance(part, str))
+                yield from self.enter("account", [], *self.with_binders(account.binders, (when, *holes)))
         for memory in game.memories:
             for word, low, high in memory.words:
                 yield from self.enter(f"memory {memory.name}", [], word)

@@ -1,7 +1,7 @@
 """The hash of a spec: a digest of all that changes play, codes or texts.
 
 Made from the written tree, so that another compiler gives the same. What only documents is left out: titles, citations, claims and invariants,
-assumptions, labels and view. Blanks and comments do not count; the order of keys does, because codes follow it.
+assumptions, labels, view and account. Blanks and comments do not count; the order of keys does, because codes follow it.
 """
 
 import re
@@ -13,8 +13,8 @@ from compiler.load.tree import Mapping, Node, Scalar, Sequence, SpecTree
 
 DOCUMENTS: Final = frozenset(
     {
-        "about", "always", "assumptions", "chapters", "cite", "claims", "labels", "not_modelled", "rulebook", "silenced", "supersedes", "title",
-        "variant", "view",
+        "about", "account", "always", "assumptions", "chapters", "cite", "claims", "labels", "not_modelled", "rulebook", "silenced",
+        "supersedes", "title", "variant", "view",
     }
 )  # fmt: skip
 """Top-level keys that change nothing in play."""

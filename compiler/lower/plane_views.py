@@ -1,10 +1,11 @@
 """How the pieces of a plane are drawn: the land at each edge of each face, as a letter.
 
-    edges_of(world, tile)     # ("vyyy", "fyyy", …): face after face of piece after piece, sides clockwise from the north
+    edges_of(world, tile)     # ("vyyy", "fyfY", …): face after face of piece after piece, sides clockwise from the north
     letters((village, forest, black, blue))     # ("v", "f", "b", "l")
 
 The land at an edge is a field `per: [face, side]`. Where that is a number which another field `per: [face, <that range>]` makes a word of, the word
-is the land.
+is the land, and the number tells apart pieces of land that do not hang together on the face: the first of a kind is written small, others are
+capitals.
 """
 
 from compiler.bind.symbols import ComponentSymbol, FieldSymbol
@@ -50,7 +51,21 @@ def _words_by(world: World, component: ComponentSymbol, edge: FieldSymbol) -> Fi
 def edges_of(world: World, component: ComponentSymbol) -> tuple[str, ...]:
     words, rows = edge_words(world, component)
     letter = dict(zip(words, letters(words), strict=True))
-    return tuple("".join(letter.get(word, NOTHING) for word in row) for row in rows)
+    faces = max(1, len(component.faces))
+    found = []
+    for at, row in enumerate(rows):
+        numbers = region_numbers(world, component, at // faces, at % faces, len(row))
+        apart = [bool(numbers) and numbers[side] != numbers[row.index(word)] for side, word in enumerate(row)]
+        shown = [letter.get(word, NOTHING) for word in row]
+        found.append("".join(mark.upper() if alone else mark for mark, alone in zip(shown, apart, strict=True)))
+    return tuple(found)
+
+
+def region_numbers(world: World, component: ComponentSymbol, piece: int, face: int, sides: int) -> tuple[int, ...]:
+    """The numbers of the regions at the sides; empty where the field at the sides is the land itself."""
+    field = next(field for field in component.fields if field.axis_names == ("face", "side"))
+    values = field.values[piece][sides * face : sides * face + sides]
+    return values if not carrier(world, field.type).texts else ()
 
 
 def letters(words: tuple[str, ...]) -> tuple[str, ...]:

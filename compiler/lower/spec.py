@@ -9,9 +9,9 @@ from compiler.bind.symbols import BoardSymbol
 from compiler.diagnostics.problem import Problems
 from compiler.ir import exprs as x
 from compiler.ir.flow import Over
-from compiler.ir.game import BoardView, DrawnIR, GameIR, OptionIR, Stand, ViewIR
+from compiler.ir.game import AccountIR, BoardView, DrawnIR, GameIR, OptionIR, Stand, ViewIR
 from compiler.ir.simplify import TRUE
-from compiler.lower import expressions, graphs, memories, numbering, plane_views, results
+from compiler.lower import domains, expressions, graphs, memories, numbering, plane_views, results
 from compiler.lower import flow as tree
 from compiler.lower.actions import Choices
 from compiler.lower.carriers import carrier
@@ -118,7 +118,18 @@ def _view(world: World) -> ViewIR:
     status = say(Scope(world, "view.status", ()), view.status) if view.status is not None else None
     marks = tuple((board, x.Truth(x.Call(name, (x.Local("q"),)))) for board, name in view.marks)
     labels = tuple((name.text, text) for name, text in world.typed.parsed.labels)
-    return ViewIR(boards=boards, labels=labels, status=status, marks=marks, drawn=tuple(_drawn(world, item) for item in view.drawn))
+    drawn = tuple(_drawn(world, item) for item in view.drawn)
+    account = tuple(_account(world, item) for item in view.account)
+    return ViewIR(boards=boards, labels=labels, status=status, marks=marks, drawn=drawn, account=account)
+
+
+def _account(world: World, item: t.Account) -> AccountIR:
+    scope = Scope(world, "account", ())
+    binders = tuple(domains.binder(scope, binder) for binder in item.binders)
+    lines = tuple(
+        (expressions.condition(scope, line.when) if line.when is not None else TRUE, say(scope, line.say), line.clauses) for line in item.lines
+    )
+    return AccountIR(binders=binders, lines=lines)
 
 
 def _drawn(world: World, item: t.Drawn) -> DrawnIR:

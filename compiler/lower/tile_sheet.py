@@ -13,7 +13,7 @@ from compiler.bind.typed import TypedSpec
 from compiler.bind.types import BoolType
 from compiler.diagnostics.problem import Problems
 from compiler.lower.carriers import carrier
-from compiler.lower.plane_views import edge_words
+from compiler.lower.plane_views import edge_words, region_numbers
 from compiler.lower.world import World, open_world
 
 SIZE: Final = 96
@@ -76,7 +76,7 @@ def _face(
     half, far = SIZE // 2, SIZE
     corners = ((0, 0), (far, 0), (far, far), (0, far))
     middles = ((half, 16), (far - 14, half + 4), (half, far - 8), (14, half + 4))
-    numbers = _numbers(world, component, piece, face, len(row))
+    numbers = region_numbers(world, component, piece, face, len(row))
     for side, word in enumerate(row):
         (left, top), (right, bottom) = corners[side], corners[(side + 1) % 4]
         fill = fills.get(word, "none")
@@ -93,13 +93,6 @@ def _face(
     yield f'<text x="0" y="{far + 13}">{escape(name)}</text>'
     for at, text in enumerate(_told(world, component, piece, face)):
         yield f'<text x="0" y="{far + 26 + 12 * at}" font-size="9">{escape(text)}</text>'
-
-
-def _numbers(world: World, component: ComponentSymbol, piece: int, face: int, sides: int) -> tuple[int, ...]:
-    """The numbers of the regions at the sides, where sides are numbered."""
-    field = next(field for field in component.fields if field.axis_names == ("face", "side"))
-    values = field.values[piece][sides * face : sides * face + sides]
-    return values if not carrier(world, field.type).texts else ()
 
 
 def _told(world: World, component: ComponentSymbol, piece: int, face: int) -> Iterator[str]:

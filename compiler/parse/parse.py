@@ -64,6 +64,7 @@ def parse_spec(tree: SpecTree, problems: Problems) -> ParsedSpec | None:
         view=tuple(_view("", top.node("view"))),
         status=_status(top),
         drawn=tuple(_drawn(top)),
+        account=tuple(rules.account(top)),
         extra_cites=tuple((entry.key.text, cite) for entry in top.entries("cite") for cite in cites(entry.value)),
         silenced=tuple(_notes(top, "silenced")),
     )

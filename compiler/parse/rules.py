@@ -4,12 +4,14 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
-from compiler.load.tree import Mapping, Scalar, Sequence
+from compiler.load.tree import Mapping, Node, Scalar, Sequence
 from compiler.parse import snippets
 from compiler.parse.ast import Binder, Expr, Ident, TypeExpr
 from compiler.parse.part import Part, ident, part
 from compiler.parse.place import Place
 from compiler.parse.spec import (
+    AccountLine,
+    AccountSpec,
     DefineSpec,
     EffectSpec,
     GraphSpec,
@@ -171,6 +173,24 @@ def _rank(spec: Part) -> Iterator[RankKey]:
 def _rank_keys(scalar: Scalar, place: Place) -> Iterator[RankKey]:
     for value in snippets.parse_expressions(scalar, place.problems, place.trail):
         yield RankKey(loop=None, value=value, span=value.span)
+
+
+def account(top: Part) -> Iterator[AccountSpec]:
+    for item in _items(top.node("account")):
+        spec = Part(mapping=item, place=top.place.at("account"), span=item.span)
+        yield AccountSpec(binders=spec.binders("for"), lines=tuple(_account_lines(spec)))
+
+
+def _account_lines(account: Part) -> Iterator[AccountLine]:
+    for item in _items(account.node("lines")):
+        line = Part(mapping=item, place=account.place.at("lines"), span=item.span)
+        say = line.pattern("say")
+        if say is not None:
+            yield AccountLine(when=line.expression("when"), say=say, cite=line.cites())
+
+
+def _items(node: Node | None) -> Iterator[Mapping]:
+    yield from (item for item in (node.items if isinstance(node, Sequence) else ()) if isinstance(item, Mapping))
 
 
 def facts(top: Part, key: str) -> Iterator[StatementOfFact]:

@@ -388,6 +388,19 @@ class DrawnSpec(Struct, frozen=True, kw_only=True):
     looks: tuple[LookSpec, ...]
 
 
+class AccountLine(Struct, frozen=True, kw_only=True):
+    when: Expr | None
+    say: Pattern
+    cite: tuple[Cite, ...]
+
+
+class AccountSpec(Struct, frozen=True, kw_only=True):
+    """An entry of `account`: a line for each value of some names, the first whose condition holds."""
+
+    binders: tuple[Binder, ...]
+    lines: tuple[AccountLine, ...]
+
+
 class ParsedSpec(Struct, frozen=True, kw_only=True):
     tree: SpecTree
     language: int
@@ -426,6 +439,7 @@ class ParsedSpec(Struct, frozen=True, kw_only=True):
     status: Pattern | None
     """`view: {status: …}`: a line of text under the boards"""
     drawn: tuple[DrawnSpec, ...]
+    account: tuple[AccountSpec, ...]
     extra_cites: tuple[tuple[str, Cite], ...]
     """`cite:` at the top: a path and a further clause"""
     silenced: tuple[Note, ...] = ()

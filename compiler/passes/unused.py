@@ -10,7 +10,7 @@ from compiler.ir.walk import walk
 
 def without_view(game: GameIR) -> GameIR:
     """What an engine needs of a game: all but texts and marks for people, and what only these use."""
-    return drop_unused(replace(game, view=replace(game.view, status=None, marks=(), drawn=())))
+    return drop_unused(replace(game, view=replace(game.view, status=None, marks=(), drawn=(), account=())))
 
 
 def drop_unused(game: GameIR) -> GameIR:

@@ -34,11 +34,12 @@ def build(
     checked: bool,
     min_lengths: Mapping[str, int],
     release_gil: AbstractSet[str],
+    lists: Mapping[str, str],
     ranges: Ranges,
 ) -> Artifact:
     """Compiles a file; SubsetError if it is outside the subset, ValueError if an option names something the file does not have."""
     try:
-        module, chosen = read(source, filename, entries, min_lengths, release_gil)
+        module, chosen = read(source, filename, entries, min_lengths, release_gil, lists)
         text, sites = translate(module, chosen, checked=checked, ranges=ranges)
     except RecursionError:
         nesting = Violation(filename=filename, line=1, construct="nesting", message="the file nests too deeply to be translated")
@@ -48,7 +49,7 @@ def build(
 
 
 def read(
-    source: str, filename: str, entries: Sequence[str], min_lengths: Mapping[str, int], release_gil: AbstractSet[str]
+    source: str, filename: str, entries: Sequence[str], min_lengths: Mapping[str, int], release_gil: AbstractSet[str], lists: Mapping[str, str]
 ) -> tuple[Module, list[Entry]]:
     """The shape of a file inside the subset, and what its entries need."""
     try:
@@ -60,19 +61,26 @@ def read(
     if violations:
         raise SubsetError(violations)
     refuse_unknown(filename, release_gil, set(entries))
-    return module, [entry_of(module, name, min_lengths, release_gil) for name in entries]
+    listing = [entry_of(module, name, calls, min_lengths, release_gil, lists=True) for name, calls in lists.items()]
+    return module, [*(entry_of(module, name, name, min_lengths, release_gil) for name in entries), *listing]
 
 
-def entry_of(module: Module, name: str, min_lengths: Mapping[str, int], release_gil: AbstractSet[str]) -> Entry:
-    function = module.functions.get(name)
+def entry_of(
+    module: Module, name: str, calls: str, min_lengths: Mapping[str, int], release_gil: AbstractSet[str], *, lists: bool = False
+) -> Entry:
+    function = module.functions.get(calls)
     if function is None:
-        raise ValueError(f"the file has no function {name}")
+        raise ValueError(f"the file has no function {calls}")
+    if lists and (function.returns != "int" or not any(parameter.kind == "vector" for parameter in function.parameters)):
+        raise ValueError(f"{calls} does not say how many items of a vector it has written")
     return Entry(
         name=name,
+        calls=calls,
         parameters=function.parameters,
         returns=function.returns,
         min_lengths=tuple(fewest(function, parameter.name, min_lengths) for parameter in function.parameters),
         release_gil=name in release_gil,
+        lists=lists,
     )
 
 
@@ -90,4 +98,4 @@ def refuse_unknown(filename: str, names: Iterable[str], known: AbstractSet[str])
 def doc_of(entry: Entry) -> str:
     """A docstring from which `inspect.signature` reads the parameters."""
     shown = ", ".join((*(parameter.name for parameter in entry.parameters), "/")) if entry.parameters else ""
-    return f"{entry.name}({shown})\n--\n\nCompiled from the function {entry.name} of the engine file."
+    return f"{entry.name}({shown})\n--\n\nCompiled from the function {entry.calls} of the engine file."

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from runtime.native.violations import Violation
 
 NO_LENGTHS: Final[Mapping[str, int]] = {}
+NO_LISTS: Final[Mapping[str, str]] = {}
 NO_RANGES: Final[Mapping[str, tuple[tuple[int, ...], tuple[int, ...]]]] = {}
 
 
@@ -43,13 +44,15 @@ def compile_module(
     checked: bool = False,
     min_lengths: Mapping[str, int] = NO_LENGTHS,
     release_gil: AbstractSet[str] = frozenset(),
+    lists: Mapping[str, str] = NO_LISTS,
     ranges: Mapping[str, tuple[tuple[int, ...], tuple[int, ...]]] = NO_RANGES,
     cache: bool | str | os.PathLike[str] = True,
 ) -> NativeModule:
     """The entries of a file as native functions.
 
     A parameter annotated `Vec` takes any writable C-contiguous int64 buffer of at least `min_lengths` items, where a key is the
-    parameter's name or `function.parameter`. Functions in `release_gil` let other threads run meanwhile. With `checked`, an index outside
+    parameter's name or `function.parameter`. Functions in `release_gil` let other threads run meanwhile. `lists` names further entries by the
+    function they call: they give back as a list the first items of its last vector, as many as it returns. With `checked`, an index outside
     its vector or table, a value outside int64, a division by zero, a negative shift, or a value stored into a slot outside its range raises
     NativeCheckError; `ranges` gives lowest and highest values of a vector parameter's slots, by the parameter's name.
     `cache` is a folder, True for the user's, False for none.
@@ -58,13 +61,13 @@ def compile_module(
     """
     here = processor()
     folder = kept.default_folder() if cache is True else None if cache is False else os.fspath(cache)
-    options = (tuple(entries), checked, sorted(min_lengths.items()), sorted(release_gil), sorted(ranges.items()) if checked else ())
+    options = (tuple(entries), checked, sorted(min_lengths.items()), sorted(release_gil), sorted(lists.items()), sorted(ranges.items()) if checked else ())
     key = kept.key_of(source, *here, translator_fingerprint(), repr(options))
     artifact = kept.load(folder, key) if folder is not None else None
     if artifact is None:
         from runtime.native.compile import build
 
-        artifact = build(source, filename, entries=entries, checked=checked, min_lengths=min_lengths, release_gil=release_gil, ranges=ranges)
+        artifact = build(source, filename, entries=entries, checked=checked, min_lengths=min_lengths, release_gil=release_gil, lists=lists, ranges=ranges)
         if folder is not None:
             kept.store(folder, key, artifact)
     return load(artifact, filename, checked=checked)

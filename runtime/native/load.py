@@ -15,7 +15,7 @@ from runtime.native.faults import Site, raise_fault
 from runtime.native.machine import Loaded
 from runtime.native.python_api import METH_FASTCALL, MethodDefinition, fill_table, make_function, symbol
 
-NativeFunction = Callable[..., "int | None"]
+NativeFunction = Callable[..., "int | list[int] | None"]
 
 
 class Owner:

@@ -5,7 +5,8 @@ function, gives the buffers back on every path, and hands over the result. What 
 `@api`, filled at load time, so that the object code has no outside symbol and may lie anywhere.
 
 A vector argument is any writable C-contiguous buffer of native int64 (array('q'), numpy.int64, memoryview cast to 'q'), long enough, and
-sharing no memory with another vector of the call.
+sharing no memory with another vector of the call. An `array` is read in place where its layout is known (`python_api.array_layout`) and no other
+thread can change it meanwhile, which saves most of what a call costs.
 """
 
 from __future__ import annotations
@@ -15,24 +16,30 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from runtime.native.python_api import API_NAMES, symbol
+from runtime.native.python_api import API_NAMES, ARRAY_DATA, ARRAY_KIND, ARRAY_SIZE, ARRAY_TYPE, symbol
 from runtime.native.shape import Parameter, Returns
 
 # PyBUF_WRITABLE | PyBUF_FORMAT | PyBUF_ND: the last without strides asks for C order.
 BUFFER_FLAGS: Final = 0x1 | 0x4 | 0x8
 VIEW_BYTES: Final = 80
-OFFSET_LENGTH, OFFSET_ITEMSIZE, OFFSET_FORMAT = 16, 24, 40
+OFFSET_OWNER, OFFSET_LENGTH, OFFSET_ITEMSIZE, OFFSET_FORMAT = 8, 16, 24, 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """A function to be called from Python: its parameters, the fewest items of each vector, and whether others run meanwhile."""
+    """A function to be called from Python: its parameters, the fewest items of each vector, and whether others run meanwhile.
+
+    `name` is what Python calls it, `calls` the function of the file. One that lists gives back, as a list, as many first items of its last
+    vector as the function's result says.
+    """
 
     name: str
+    calls: str
     parameters: tuple[Parameter, ...]
     returns: Returns
     min_lengths: tuple[int, ...]
     release_gil: bool
+    lists: bool = False
 
 
 class Wrapper:
@@ -71,6 +78,15 @@ class Wrapper:
         self.give_back(label)
         self.do("ret ptr null")
 
+    def in_place(self, k: int) -> bool:
+        """Whether an `array` may be read where it stands: not while other threads run, nor the vector whose items become objects."""
+        last = max(at for at, parameter in enumerate(self.entry.parameters) if parameter.kind == "vector")
+        return not self.entry.release_gil and not (self.entry.lists and k == last)
+
+    def lent(self, k: int) -> str:
+        """Before the names of what a view says, where it is not alone in saying it."""
+        return "lent." if self.in_place(k) else ""
+
     def give_back(self, word: str) -> None:
         for k in reversed(self.taken):
             self.api(f"%{word}.release{k}", "PyBuffer_Release")
@@ -95,10 +111,15 @@ def wrapper_text(entry: Entry, name: str, *, checked: bool) -> str:
             read_integer(w, k)
     for k in vectors:
         take_buffer(w, k)
+    # Nothing that Python could run comes between reading an array in place and the call.
+    for k in vectors:
+        look_at_items(w, k)
     refuse_overlaps(w, vectors)
     call_native(w, checked=checked)
     if checked:
         pass_on_fault(w)
+    if entry.lists:
+        make_list(w, vectors[-1])
     w.give_back("end")
     hand_over(w)
     return "\n".join((*w.constants, f"define ptr @{name}(ptr %self, ptr %args, i64 %count) nounwind {{", *w.lines, "}\n"))
@@ -140,6 +161,8 @@ def read_integer(w: Wrapper, k: int) -> None:
 def take_buffer(w: Wrapper, k: int) -> None:
     name, parameter = w.entry.name, w.entry.parameters[k].name
     argument(w, k)
+    if w.in_place(k):
+        find_array(w, k)
     w.api(f"%take{k}", "PyObject_GetBuffer")
     w.do(
         f"%taken{k} = call i32 %take{k}(ptr %arg{k}, ptr %view{k}, i32 {BUFFER_FLAGS})",
@@ -152,8 +175,8 @@ def take_buffer(w: Wrapper, k: int) -> None:
     w.taken.append(k)
     w.lines.append(f"look{k}:")
     w.do(
-        f"%data{k} = load ptr, ptr %view{k}, align 8",
-        *field(k, "bytes", OFFSET_LENGTH, "i64"),
+        f"%{w.lent(k)}data{k} = load ptr, ptr %view{k}, align 8",
+        *field(k, f"{w.lent(k)}bytes", OFFSET_LENGTH, "i64"),
         *field(k, "itemsize", OFFSET_ITEMSIZE, "i64"),
         *field(k, "format", OFFSET_FORMAT, "ptr"),
         f"%wide{k} = icmp eq i64 %itemsize{k}, 8",
@@ -164,6 +187,25 @@ def take_buffer(w: Wrapper, k: int) -> None:
     read_format(w, k)
     w.refuse(f"foreign{k}", "PyExc_TypeError", f"{name}() argument '{parameter}' must be a buffer of native int64 (format 'q')")
     w.lines.append(f"sized{k}:")
+    if w.in_place(k):
+        w.do(f"%lent{k} = phi i1 [ true, %format.c{k} ], [ false, %own{k} ]")
+        for name, kind, nothing in (("data", "ptr", "null"), ("bytes", "i64", "0")):
+            w.do(f"%borrowed.{name}{k} = phi {kind} [ %lent.{name}{k}, %format.c{k} ], [ {nothing}, %own{k} ]")
+
+
+def look_at_items(w: Wrapper, k: int) -> None:
+    """Where a vector's items stand, how many they are, and that they will do."""
+    name, parameter = w.entry.name, w.entry.parameters[k].name
+    if w.in_place(k):
+        w.do(f"br i1 %lent{k}, label %stand{k}.lent, label %stand{k}.own")
+        w.lines.append(f"stand{k}.own:")
+        w.do(*inside(k, "own.data", ARRAY_DATA, "ptr"), *inside(k, "own.count", ARRAY_SIZE, "i64"))
+        w.do(f"%own.bytes{k} = shl i64 %own.count{k}, 3", f"br label %stand{k}")
+        w.lines.append(f"stand{k}.lent:")
+        w.do(f"br label %stand{k}")
+        w.lines.append(f"stand{k}:")
+        for word, kind in (("data", "ptr"), ("bytes", "i64")):
+            w.do(f"%{word}{k} = phi {kind} [ %borrowed.{word}{k}, %stand{k}.lent ], [ %own.{word}{k}, %stand{k}.own ]")
     fewest = w.entry.min_lengths[k]
     w.do(
         f"%items{k} = lshr exact i64 %bytes{k}, 3",
@@ -184,6 +226,41 @@ def take_buffer(w: Wrapper, k: int) -> None:
     )
     w.refuse(f"unaligned{k}", "PyExc_ValueError", f"{name}() argument '{parameter}' is not aligned to 8 bytes")
     w.lines.append(f"ready{k}:")
+
+
+def find_array(w: Wrapper, k: int) -> None:
+    """Whether a vector is an `array` of int64; its view then has no owner, and giving it back does nothing."""
+    w.api(f"%array{k}", "array_type")
+    w.api(f"%long{k}.a", "array_q")
+    w.api(f"%long{k}.b", "array_l")
+    w.do(
+        *inside(k, "type", ARRAY_TYPE, "ptr"),
+        f"%is.array{k} = icmp eq ptr %type{k}, %array{k}",
+        f"br i1 %is.array{k}, label %array{k}.items, label %any{k}",
+    )
+    w.lines.append(f"array{k}.items:")
+    w.do(
+        *inside(k, "items.kind", ARRAY_KIND, "ptr"),
+        f"%is.q{k} = icmp eq ptr %items.kind{k}, %long{k}.a",
+        f"%is.l{k} = icmp eq ptr %items.kind{k}, %long{k}.b",
+        f"%is.long{k} = or i1 %is.q{k}, %is.l{k}",
+        f"br i1 %is.long{k}, label %own{k}, label %any{k}",
+    )
+    w.lines.append(f"own{k}:")
+    w.do(
+        f"%owner.at{k} = getelementptr inbounds i8, ptr %view{k}, i64 {OFFSET_OWNER}",
+        f"store ptr null, ptr %owner.at{k}, align 8",
+        f"br label %sized{k}",
+    )
+    w.lines.append(f"any{k}:")
+
+
+def inside(k: int, name: str, word: int, kind: str) -> tuple[str, str]:
+    """Reads a word of the argument's object itself."""
+    return (
+        f"%{name}.at{k} = getelementptr inbounds i8, ptr %arg{k}, i64 {8 * word}",
+        f"%{name}{k} = load {kind}, ptr %{name}.at{k}, align 8",
+    )
 
 
 def field(k: int, name: str, offset: int, kind: str) -> tuple[str, str]:
@@ -250,7 +327,7 @@ def call_native(w: Wrapper, *, checked: bool) -> None:
     if w.entry.release_gil:
         w.api("%save", "PyEval_SaveThread")
         w.do("%thread = call ptr %save()")
-    target = f'@"f.{w.entry.name}"({", ".join(passed)})'
+    target = f'@"f.{w.entry.calls}"({", ".join(passed)})'
     w.do(f"call void {target}" if w.entry.returns == "none" else f"%result = call i64 {target}")
     if w.entry.release_gil:
         w.api("%restore", "PyEval_RestoreThread")
@@ -277,7 +354,51 @@ def pass_on_fault(w: Wrapper) -> None:
     w.lines.append("end:")
 
 
+def make_list(w: Wrapper, k: int) -> None:
+    """Fills a new list while the buffer is still held: making objects may run anything."""
+    w.api("%new", "PyList_New")
+    w.api("%int", "PyLong_FromLongLong")
+    w.api("%put", "PyList_SetItem")
+    w.do(
+        f"%fits = icmp ule i64 %result, %items{k}",
+        f"%listed = select i1 %fits, i64 %result, i64 %items{k}",
+        "%list = call ptr %new(i64 %listed)",
+        "%listless = icmp eq ptr %list, null",
+        "br i1 %listless, label %unlisted, label %fill",
+    )
+    w.lines.append("unlisted:")
+    w.give_back("unlisted")
+    w.do("ret ptr null")
+    w.lines.append("fill:")
+    w.do("br label %next")
+    w.lines.append("next:")
+    w.do(
+        "%at = phi i64 [ 0, %fill ], [ %after, %keep ]",
+        "%more = icmp slt i64 %at, %listed",
+        "br i1 %more, label %item, label %full",
+    )
+    w.lines.append("item:")
+    w.do(
+        f"%item.at = getelementptr inbounds i64, ptr %data{k}, i64 %at",
+        "%item.value = load i64, ptr %item.at, align 8",
+        "%item.made = call ptr %int(i64 %item.value)",
+        "%itemless = icmp eq ptr %item.made, null",
+        "br i1 %itemless, label %broken, label %keep",
+    )
+    w.lines.append("keep:")
+    w.do("call i32 %put(ptr %list, i64 %at, ptr %item.made)", "%after = add i64 %at, 1", "br label %next")
+    w.lines.append("broken:")
+    w.api("%drop", "Py_DecRef")
+    w.do("call void %drop(ptr %list)")
+    w.give_back("broken")
+    w.do("ret ptr null")
+    w.lines.append("full:")
+
+
 def hand_over(w: Wrapper) -> None:
+    if w.entry.lists:
+        w.do("ret ptr %list")
+        return
     match w.entry.returns:
         case "int":
             w.api("%make", "PyLong_FromLongLong")

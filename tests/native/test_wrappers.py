@@ -18,6 +18,7 @@ import numpy as np
 import pytest
 
 from runtime.native import NativeModule, compile_module
+from runtime.native.python_api import array_layout
 
 from .callers import LENGTHS, Index, call_wrongly, make_pool, module
 
@@ -110,6 +111,60 @@ def test_the_number_of_arguments(native: NativeModule) -> None:
             native.read(*arguments)
     with pytest.raises(TypeError, match="keyword"):
         native.read(s, x=1)
+
+
+LISTING = """Vec = list[int]
+def write(s: Vec, out: Vec) -> int:
+    for at in range(s[0]):
+        out[at] = s[at + 1] * 3
+    return s[0]
+def claim(s: Vec, out: Vec) -> int:
+    return s[0]
+"""
+
+
+@pytest.mark.parametrize("checked", [False, True])
+@pytest.mark.parametrize("kind", [lambda items: array("q", items), lambda items: np.array(items, dtype=np.int64)], ids=["array", "numpy"])
+def test_a_listing_gives_the_first_items_as_a_list(kind: Any, checked: bool) -> None:
+    native = compile_module(
+        LISTING, "listing.py", entries=("write",), lists={"listed": "write", "claimed": "claim"}, checked=checked, min_lengths={"s": 4, "out": 3}, cache=False
+    )
+    s, out = kind([3, 7, -(2**62) // 3, 2**40]), kind([0, 0, 0])
+    assert native.listed(s, out) == [21, -(2**62) // 3 * 3, 3 * 2**40] and native.write(s, out) == 3
+    s[0] = 0
+    assert native.listed(s, out) == []
+    for lie in (4, 2**62, -1):
+        s[0] = lie
+        assert native.claimed(s, out) == list(out)
+    with pytest.raises(ValueError, match="at least 3"):
+        native.listed(s, kind([0]))
+    with pytest.raises(ValueError, match="writes|written"):
+        compile_module(TEXT_WITHOUT, "none.py", entries=(), lists={"listed": "nothing"}, cache=False)
+
+
+TEXT_WITHOUT = """Vec = list[int]
+def nothing(s: Vec) -> None:
+    s[0] = 0
+"""
+
+
+def test_an_index_that_shortens_a_vector_is_seen(native: NativeModule) -> None:
+    """Whatever Python code runs during a call, an array is looked at after it."""
+    s = array("q", range(8))
+
+    class Shortens:
+        def __index__(self) -> int:
+            del s[2:]
+            return 0
+
+    with pytest.raises(ValueError, match=r"at least 4 items \(2 given\)"):
+        native.read(s, Shortens())
+    s.append(1)
+
+
+def test_arrays_are_read_in_place_here() -> None:
+    """Their layout is known on this interpreter; elsewhere the buffer protocol does the same, only slower."""
+    assert all(array_layout())
 
 
 def test_vectors_of_one_call_share_no_memory(native: NativeModule) -> None:

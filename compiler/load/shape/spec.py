@@ -102,6 +102,7 @@ SPEC = Shape(
         ),
         Key(name="resolution", kind=MapOf(key=NAME, value=Shaped(shape="table"), noun="the table"), doc="decision tables"),
         Key(name="result", kind=Shaped(shape="result"), doc="who wins"),
+        Key(name="account", kind=ListOf(item=Shaped(shape="account")), doc="what is told when the game is over, line by line, each with its clause"),
         Key(name="always", kind=ListOf(item=Shaped(shape="statement")), doc="invariants, judged after every step in checked builds"),
         Key(name="claims", kind=ListOf(item=Shaped(shape="statement")), doc="numbers of the rulebook, judged when the spec is compiled"),
         Key(name="labels", kind=MapOf(key=PATH, value=TEXT, noun="the label"), doc="texts for people"),
@@ -362,6 +363,25 @@ SHAPES: tuple[Shape, ...] = (
         keys=(
             Key(name="when", kind=EXPRESSION, doc="when it looks so; left out: always"),
             Key(name="draw", kind=PATTERN, doc="its drawing, line by line; the last line stands on its site, the others above", required=True),
+        ),
+    ),
+    Shape(
+        name="account",
+        noun="an account",
+        doc="A line for each value of some names: the first whose `when` holds.",
+        keys=(
+            Key(name="for", kind=BINDERS, doc="the names and their domains; left out: one line"),
+            Key(name="lines", kind=ListOf(item=Shaped(shape="account_line")), doc="the lines it may be; none where no `when` holds", required=True),
+        ),
+    ),
+    Shape(
+        name="account_line",
+        noun="a line of an account",
+        doc="What is told, with the clause that decided it.",
+        keys=(
+            Key(name="when", kind=EXPRESSION, doc="when it is so; left out: always"),
+            Key(name="say", kind=PATTERN, doc="the line", required=True),
+            CITE,
         ),
     ),
     Shape(
