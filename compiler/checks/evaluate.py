@@ -3,8 +3,9 @@
 Enough for the conditions of resolution tables; anything that looks at a position raises Unknown.
 """
 
+import operator
 from collections.abc import Callable, Mapping
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from compiler.bind import typed as t
 from compiler.checks.walk import walk
@@ -14,47 +15,52 @@ class Unknown(Exception):
     """The expression reads what is not known here."""
 
 
+Meaning: TypeAlias = Callable[[Mapping[int, int], int], int]
+"""The value for given locals and a player count, true as 1, `none` as -1. Raises Unknown."""
+
+
 def holds(expr: t.Expr, locals: Mapping[int, int], players: int) -> bool:
-    return bool(value(expr, locals, players))
+    return bool(meaning(expr)(locals, players))
 
 
-def value(expr: t.Expr, locals: Mapping[int, int], players: int) -> int:
-    """The value of an expression, true as 1, `none` as -1."""
-
-    def of(inner: t.Expr) -> int:
-        return value(inner, locals, players)
-
+def meaning(expr: t.Expr) -> Meaning:
+    """What an expression comes to; made once where many cases are asked. Raises Unknown at once for what reads more than is given."""
     match expr:
         case t.Const():
-            return expr.value
+            constant = expr.value
+            return lambda locals, players: constant
         case t.LocalRef():
-            if expr.local.number not in locals:
-                raise Unknown
-            return locals[expr.local.number]
+            return _local(expr.local.number)
         case t.PlayerCount():
-            return players
+            return lambda locals, players: players
         case t.Binary():
-            left, right = of(expr.left), of(expr.right)
-            if expr.operator in ("//", "%") and right == 0:
-                raise Unknown
-            return _ARITHMETIC[expr.operator](left, right)
-        case t.Negate():
-            return -of(expr.operand)
-        case t.Not():
-            return int(not of(expr.operand))
-        case t.Logic():
-            return int(all(of(item) for item in expr.items) if expr.operator == "and" else any(of(item) for item in expr.items))
+            return _binary(_ARITHMETIC[expr.operator], meaning(expr.left), meaning(expr.right))
         case t.Compare():
-            return int(_COMPARISONS[expr.operator](of(expr.left), of(expr.right)))
+            return _binary(_COMPARISONS[expr.operator], meaning(expr.left), meaning(expr.right))
+        case t.Negate():
+            negated = meaning(expr.operand)
+            return lambda locals, players: -negated(locals, players)
+        case t.Not():
+            denied = meaning(expr.operand)
+            return lambda locals, players: int(not denied(locals, players))
+        case t.Logic():
+            items = tuple(meaning(item) for item in expr.items)
+            if expr.operator == "and":
+                return lambda locals, players: int(all(item(locals, players) for item in items))
+            return lambda locals, players: int(any(item(locals, players) for item in items))
         case t.IfElse():
-            return of(expr.value) if of(expr.condition) else of(expr.other)
+            condition, value, other = meaning(expr.condition), meaning(expr.value), meaning(expr.other)
+            return lambda locals, players: value(locals, players) if condition(locals, players) else other(locals, players)
         case t.Narrow():
-            return of(expr.operand)
+            return meaning(expr.operand)
         case t.In():
-            return int(_within(of(expr.item), expr.domain, locals, players))
+            return _within(meaning(expr.item), expr.domain)
         case t.Builtin() if expr.name in ("min", "max", "abs"):
-            values = [of(item) for item in expr.arguments]
-            return abs(values[0]) if expr.name == "abs" else min(values) if expr.name == "min" else max(values)
+            arguments = tuple(meaning(item) for item in expr.arguments)
+            if expr.name == "abs":
+                return lambda locals, players: abs(arguments[0](locals, players))
+            best = min if expr.name == "min" else max
+            return lambda locals, players: best(argument(locals, players) for argument in arguments)
         case (
             t.TextConst()
             | t.StateRef()
@@ -73,31 +79,58 @@ def value(expr: t.Expr, locals: Mapping[int, int], players: int) -> int:
             assert_never(expr)
 
 
-def _within(item: int, domain: t.Domain, locals: Mapping[int, int], players: int) -> bool:
+def _local(number: int) -> Meaning:
+    def read(locals: Mapping[int, int], players: int) -> int:
+        found = locals.get(number)
+        if found is None:
+            raise Unknown
+        return found
+
+    return read
+
+
+def _binary(apply: Callable[[int, int], int], left: Meaning, right: Meaning) -> Meaning:
+    return lambda locals, players: apply(left(locals, players), right(locals, players))
+
+
+def _within(item: Meaning, domain: t.Domain) -> Meaning:
     match domain:
         case t.Numbers():
-            return value(domain.low, locals, players) <= item <= value(domain.high, locals, players)
+            low, high = meaning(domain.low), meaning(domain.high)
+            return lambda locals, players: int(low(locals, players) <= item(locals, players) <= high(locals, players))
         case t.Listed():
-            return any(value(member, locals, players) == item for member in domain.items)
+            members = tuple(meaning(member) for member in domain.items)
+            return lambda locals, players: int(item(locals, players) in [member(locals, players) for member in members])
         case _:
             raise Unknown
 
 
+def _whole(divide: Callable[[int, int], int]) -> Callable[[int, int], int]:
+    """Nobody knows what a division by zero gives."""
+
+    def divided(left: int, right: int) -> int:
+        if right == 0:
+            raise Unknown
+        return divide(left, right)
+
+    return divided
+
+
 _ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
-    "+": lambda left, right: left + right,
-    "-": lambda left, right: left - right,
-    "*": lambda left, right: left * right,
-    "//": lambda left, right: left // right,
-    "%": lambda left, right: left % right,
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "//": _whole(operator.floordiv),
+    "%": _whole(operator.mod),
 }
 
-_COMPARISONS: Mapping[str, Callable[[int, int], bool]] = {
-    "==": lambda left, right: left == right,
-    "!=": lambda left, right: left != right,
-    "<": lambda left, right: left < right,
-    "<=": lambda left, right: left <= right,
-    ">": lambda left, right: left > right,
-    ">=": lambda left, right: left >= right,
+_COMPARISONS: Mapping[str, Callable[[int, int], int]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
 }
 
 

@@ -12,7 +12,7 @@ from typing import Final
 from compiler.bind.symbols import CiteRef
 from compiler.bind.typed import ResolutionTable, TypedSpec
 from compiler.bind.types import Type
-from compiler.checks.evaluate import Unknown, holds
+from compiler.checks.evaluate import Unknown, meaning
 from compiler.checks.values import text_of, values_of
 from compiler.diagnostics.problem import Fact, Problem, Problems
 from compiler.ir.game import GameIR
@@ -39,19 +39,21 @@ def cases(typed: TypedSpec, table: ResolutionTable) -> Iterator[tuple[int, Case]
         size *= len(values)
     if size > MOST:
         raise Unknown
+    given = None if table.given is None else meaning(table.given)
     for players in range(typed.players_low, typed.players_high + 1):
         for chosen in sorted(product(*ranges), key=lambda values: (sum(abs(value) for value in values), values)):
             case = {local.number: value for (local, _), value in zip(table.reads, chosen, strict=True)}
-            if table.given is None or holds(table.given, case, players):
+            if given is None or given(case, players):
                 yield players, case
 
 
 def _check(typed: TypedSpec, table: ResolutionTable, problems: Problems) -> None:
     held = [0] * len(table.rows)
+    conditions = [meaning(row.when) for row in table.rows]
     gap = overlap = False
     decides = table.otherwise is not None or table.otherwise_gives is not None or table.impossible
     for players, case in cases(typed, table):
-        found = [index for index, row in enumerate(table.rows) if holds(row.when, case, players)]
+        found = [index for index, condition in enumerate(conditions) if condition(case, players)]
         for index in found[:1] if table.hit == "first" else found:
             held[index] += 1
         if not found and not decides and not gap and table.hit != "each":

@@ -14,6 +14,7 @@ from compiler.ir.simplify import TRUE
 from compiler.lower import domains, expressions, graphs, memories, numbering, plane_views, results
 from compiler.lower import flow as tree
 from compiler.lower.actions import Choices
+from compiler.lower.both_ways import both_ways
 from compiler.lower.carriers import carrier
 from compiler.lower.chances import Draws
 from compiler.lower.definitions import functions, procedures
@@ -80,7 +81,7 @@ def _lower(world: World) -> GameIR | None:
             over=numbers[over],
             init=init,
             result=result,
-            graphs=made_graphs,
+            graphs=tuple(both_ways(graph, {function.name: function for function in made_functions}, layout) for graph in made_graphs),
             memories=made_memories,
             planes=lower_planes(world),
             always=always,

@@ -1,16 +1,28 @@
 """Our games beside OpenSpiel's, step by step, over random games."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.conformance.matches import MATCHES
 from tests.conformance.openspiel import Match, play_in_lockstep
+from tests.conformance.table import CLASSICS, LOCKSTEP
 
 GAMES, FEW, SLOW = 500, 200, 25
 """Games of each match in the long run; in the everyday suite; and there of games that take long."""
 
 
+def test_every_classic_has_a_match() -> None:
+    assert {match.ours for match in MATCHES} == set(CLASSICS)
+
+
 @pytest.mark.conformance
 @pytest.mark.parametrize("match", MATCHES, ids=lambda match: match.name)
-def test_lockstep(match: Match, long: bool) -> None:
+def test_lockstep(match: Match, long: bool, record_property: Callable[[str, object], None]) -> None:
     games = GAMES if long else SLOW if match.slow else FEW
-    assert play_in_lockstep(match, games) >= games
+    compared = 0
+    try:
+        compared = play_in_lockstep(match, games)
+    finally:
+        record_property(LOCKSTEP, (LOCKSTEP, match.ours, games, compared))
+    assert compared >= games

@@ -7,10 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 from msgspec.structs import replace
 
+from compiler.emit import emit_game
 from compiler.ir import exprs as x
 from compiler.ir import stmts as st
 from compiler.ir.game import GameIR, GraphIR, MemoryIR, PlaneIR
 from compiler.ir.layout import Block, Lists
+from runtime import load_source
 from tests.stages.emit.small import DOC, FEW, NUMBER, PLAYERS, Lockstep, machine
 
 NODES = 6
@@ -104,6 +106,30 @@ def test_groups_by_hand() -> None:
     assert game.slot("answers", 24) == -1
     # 0 - 1 - 3 is the longest walk from 0 and from 3.
     assert [game.slot("answers", 30 + at) % 10 for at in (0, 1, 3)] == [2, 1, 2]
+
+
+def test_groups_are_found_anew_only_when_something_they_depend_on_has_changed() -> None:
+    """One action asks three times for a group: again after a variable was written that no link reads, and after one that links do read."""
+    game = graph_game(value_graph())
+    size = x.GraphValue("chain", "size", (x.Const(0),), rule=7)
+    asks = [store("answers", at, size) for at in range(3)]
+    first = (store("row", 0, x.Const(1)), store("row", 1, x.Const(1)))
+    last = replace(game.actions[-1], do=(*first, asks[0], store("total", 0, x.Const(9)), asks[1], store("row", 1, x.Const(2)), asks[2]))
+    (text,) = emit_game(replace(game, actions=(*game.actions[:-1], last))).values()
+    engine = load_source(text, "machine.py", backend="python")
+    module: Any = engine.engine
+    flood, found = module.flood_chain, []
+
+    def counted(vector: Any, node: int) -> None:
+        found.append(node)
+        flood(vector, node)
+
+    module.flood_chain = counted
+    vector = engine.new_vector()
+    assert module.init(vector, PLAYERS, 1, 0) == 0
+    assert module.apply(vector, 3 * NODES) == 0
+    assert [vector[engine.offsets["answers"] + at] for at in range(3)] == [2, 2, 1]
+    assert found == [0, 0]
 
 
 def test_asking_for_the_group_of_no_node_is_a_fault() -> None:
