@@ -402,7 +402,7 @@ def matches(s: Vec, c: int, o: int, q: int) -> bool:
 
 
 def guarded(s: Vec, g: int) -> bool:
-    return free_of_tract(s, g, 65) + tamed_of_tract(s, g, 66) > 0
+    return free_of_tract(s, g, 70) + tamed_of_tract(s, g, 71) > 0
 
 
 def patrolled(s: Vec, q: int) -> bool:
@@ -412,7 +412,7 @@ def patrolled(s: Vec, q: int) -> bool:
             and guarded(
                 s,
                 group_in_tract(
-                    s, s[TABLE_AROUND + q * 4 + d] * 5 + region_at(s, s[TABLE_AROUND + q * 4 + d], TABLE_OPPOSITE[d]), 63
+                    s, s[TABLE_AROUND + q * 4 + d] * 5 + region_at(s, s[TABLE_AROUND + q * 4 + d], TABLE_OPPOSITE[d]), 68
                 )
             )
         ):
@@ -473,7 +473,7 @@ def may_announce(s: Vec, p: int, r: int) -> bool:
 
 def any_i_announced(s: Vec, r: int) -> bool:
     for i in range(14):
-        if i < s[ANNOUNCED] and s[ORDER + i] != -1 and guards_against(s, r, checked(s, s[ORDER + i], 0, 4, 64)):
+        if i < s[ANNOUNCED] and s[ORDER + i] != -1 and guards_against(s, r, checked(s, s[ORDER + i], 0, 4, 69)):
             return True
     return False
 
@@ -538,7 +538,7 @@ def all_pause(s: Vec) -> bool:
 
 
 def prowled(s: Vec, g: int) -> bool:
-    return threats_of_tract(s, g, 67) > free_of_tract(s, g, 68)
+    return threats_of_tract(s, g, 72) > free_of_tract(s, g, 73)
 
 
 def safe(s: Vec, g: int) -> bool:
@@ -546,7 +546,7 @@ def safe(s: Vec, g: int) -> bool:
 
 
 def any_n_lying(s: Vec, g: int) -> bool:
-    group: int = group_in_tract(s, g, 69)
+    group: int = group_in_tract(s, g, 74)
     for n in range(group, 365):
         if s[TRACT_GROUP + n] == group:
             if any_m_lying(s, n):
@@ -559,14 +559,14 @@ def any_m_lying(s: Vec, n: int) -> bool:
         if (
             TILE_BORDERS[((n // 5 * 2 + s[LYING + n // 5] // 4) * 5 + n % 5) * 5 + m] != 0
             and ground(s, n // 5, m) == 1
-            and prowled(s, group_in_tract(s, n // 5 * 5 + m, 70))
+            and prowled(s, group_in_tract(s, n // 5 * 5 + m, 75))
         ):
             return True
     return False
 
 
 def counts_for(s: Vec, g: int, c: int) -> bool:
-    return ground(s, g // 5, g % 5) == c and open_of_tract(s, g, 71) == 0 and safe(s, g)
+    return ground(s, g // 5, g % 5) == c and open_of_tract(s, g, 76) == 0 and safe(s, g)
 
 
 def best(s: Vec, c: int, k: int) -> int:
@@ -580,7 +580,7 @@ def best(s: Vec, c: int, k: int) -> int:
         for g in range(365):
             if s[TRACT_GROUP + g] == g:
                 if counts_for(s, g, c):
-                    value: int = heads_of_tract(s, g, 73)
+                    value: int = heads_of_tract(s, g, 78)
                     if best_ < value < limit:
                         best_ = value
                         times = 0
@@ -592,7 +592,7 @@ def best(s: Vec, c: int, k: int) -> int:
         limit = best_
     if best_ == LOWEST:
         best_ = 0
-    return checked(s, best_, 0, 999, 72)
+    return checked(s, best_, 0, 999, 77)
 
 
 def keeps(s: Vec, p: int, c: int) -> bool:
@@ -607,7 +607,7 @@ def meadows(s: Vec, p: int, k: int) -> int:
     for c in range(2, 6):
         if keeps(s, p, c):
             total += best(s, c, k)
-    return checked(s, total, 0, 999, 74)
+    return checked(s, total, 0, 999, 79)
 
 
 def bonus(s: Vec, p: int) -> int:
@@ -3385,7 +3385,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..93", 0, 93, 0, (), ""),
     ("actor", -4, 3, 0, ("over", "", "", "chance", "p0", "p1", "p2", "p3"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..74", 0, 74, 0, (), ""),
+    ("0..79", 0, 79, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 3, 1, ("p0", "p1", "p2", "p3"), ""),
@@ -4044,7 +4044,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -2, 93),
     ("actor", 2, 1, -4, 3),
     ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 74),
+    ("fault", 4, 1, -2, 79),
     ("decisions", 5, 1, -2, 2147483647),
     ("verdict", 6, 1, -2, 2),
     ("winner", 7, 1, -2, 3),
@@ -4614,7 +4614,7 @@ RULES: Final[tuple[object, ...]] = (
         "always",
         "always.1",
         (("4.4", "or where both show sheep of one colour."),),
-        "specs/wolves_and_sheep/game.yaml:377:11",
+        "specs/wolves_and_sheep/game.yaml:404:11",
         (
             "all(all(beside(t, d) == none or edge(t, lying[t], d) == edge(beside(t, d), "
             "lying[beside(t, d)], opposite(d)) for d in directions(table)) for t in table)"
@@ -4632,14 +4632,14 @@ RULES: Final[tuple[object, ...]] = (
                 ),
             ),
         ),
-        "specs/wolves_and_sheep/game.yaml:379:11",
+        "specs/wolves_and_sheep/game.yaml:406:11",
         "all(matched(q) > 0 for q in places(table))",
     ),
     (
         "always",
         "always.3",
         (("7.2", "Put on top of a wolf that is there already, a hunter ends the danger from that wolf."),),
-        "specs/wolves_and_sheep/game.yaml:381:11",
+        "specs/wolves_and_sheep/game.yaml:408:11",
         "all(size(cover[t]) == 0 or t in table for t in tile)",
     ),
     (
@@ -4654,7 +4654,7 @@ RULES: Final[tuple[object, ...]] = (
                 ),
             ),
         ),
-        "specs/wolves_and_sheep/game.yaml:385:11",
+        "specs/wolves_and_sheep/game.yaml:412:11",
         "count(t in tile where t.edition == base) + count(m in marker) == 77",
     ),
     (
@@ -4669,7 +4669,7 @@ RULES: Final[tuple[object, ...]] = (
                 ),
             ),
         ),
-        "specs/wolves_and_sheep/game.yaml:387:11",
+        "specs/wolves_and_sheep/game.yaml:414:11",
         (
             "count(t in tile where t.role == village_green) == 1 and count(t in tile where t.role == "
             "shepherd) == 4 and count(m in marker) == 4"
@@ -4679,47 +4679,52 @@ RULES: Final[tuple[object, ...]] = (
         "always",
         "claims.3",
         (("1.5", "The back of a question mark shows a shepherd with sheep around him, 4 of them."),),
-        "specs/wolves_and_sheep/game.yaml:389:11",
+        "specs/wolves_and_sheep/game.yaml:416:11",
         "all(t.count[front, 0] == 4 and t.kind[front, 0] == t.flock for t in tile where t.role == shepherd)",
     ),
     (
         "always",
         "claims.4",
         (("1.6", "A marker shows, on both of its sides, a shepherd with a sheep and its lamb."),),
-        "specs/wolves_and_sheep/game.yaml:391:11",
+        "specs/wolves_and_sheep/game.yaml:418:11",
         "all(count(m in marker where m.flock == c) == 1 for c in colour)",
     ),
     (
         "always",
         "claims.5",
         (("1.7", "Four tiles are wolves."),),
-        "specs/wolves_and_sheep/game.yaml:393:11",
+        "specs/wolves_and_sheep/game.yaml:420:11",
         "count(t in tile where t.role == wolf) == 4",
     ),
     (
         "always",
         "claims.6",
         (("1.8", "Four tiles are hunters."),),
-        "specs/wolves_and_sheep/game.yaml:395:11",
+        "specs/wolves_and_sheep/game.yaml:422:11",
         "count(t in tile where t.role == hunter) == 4",
     ),
     (
         "always",
         "claims.7",
         (("2.1", "Whatever was not put to one side goes into the bag and is shuffled there."),),
-        "specs/wolves_and_sheep/game.yaml:397:11",
+        "specs/wolves_and_sheep/game.yaml:424:11",
         "count(t in tile where t.role == ordinary and t.edition == base) == 60",
     ),
     (
         "always",
         "claims.8",
         (("13.2", "A gap may call for a tile that does not exist at all: there is none with village and forest on one face."),),
-        "specs/wolves_and_sheep/game.yaml:399:11",
+        "specs/wolves_and_sheep/game.yaml:426:11",
         (
             "all(all(not (any(r in 0..4 where t.kind[f, r] == village) and any(r in 0..4 where "
             "t.kind[f, r] == forest)) for f in face) for t in tile)"
         ),
     ),
+    ("node", "account", (), "specs/wolves_and_sheep/game.yaml:378:15", "g.open"),
+    ("node", "account", (), "specs/wolves_and_sheep/game.yaml:379:21", "g.heads"),
+    ("node", "account", (), "specs/wolves_and_sheep/game.yaml:379:59", "g.open"),
+    ("node", "account", (), "specs/wolves_and_sheep/game.yaml:382:21", "g.heads"),
+    ("node", "account", (), "specs/wolves_and_sheep/game.yaml:384:21", "g.heads"),
     (
         "node",
         "define.patrolled",
@@ -4881,14 +4886,14 @@ VIEW: Final[tuple[object, ...]] = (
             "ffrr",
             "vvll",
             "ffll",
-            "vbvb",
-            "fbfb",
-            "vyvy",
-            "fyfy",
-            "vrvr",
-            "frfr",
-            "vlvl",
-            "flfl",
+            "vbvB",
+            "fbfB",
+            "vyvY",
+            "fyfY",
+            "vrvR",
+            "frfR",
+            "vlvL",
+            "flfL",
             "vvvb",
             "fffb",
             "vvvy",
@@ -4897,14 +4902,14 @@ VIEW: Final[tuple[object, ...]] = (
             "fffr",
             "vvvl",
             "fffl",
-            "vbyb",
-            "fbyb",
-            "vyry",
-            "fyry",
-            "vrlr",
-            "frlr",
-            "vlbl",
-            "flbl",
+            "vbyB",
+            "fbyB",
+            "vyrY",
+            "fyrY",
+            "vrlR",
+            "frlR",
+            "vlbL",
+            "flbL",
             "vbby",
             "fbby",
             "vyyr",
@@ -4929,13 +4934,13 @@ VIEW: Final[tuple[object, ...]] = (
             "frfl",
             "llbb",
             "flfb",
-            "byby",
+            "bybY",
             "vvby",
-            "yryr",
+            "yryR",
             "vvyr",
-            "rlrl",
+            "rlrL",
             "vvrl",
-            "lblb",
+            "lblB",
             "vvlb",
             "bbby",
             "ffby",
@@ -4962,13 +4967,13 @@ VIEW: Final[tuple[object, ...]] = (
             "vvvv",
             "fffl",
             "ffbb",
-            "vvbb",
+            "vVbb",
             "ffyy",
-            "vvyy",
+            "vVyy",
             "ffrr",
-            "vvrr",
+            "vVrr",
             "ffll",
-            "vvll",
+            "vVll",
             "bbrr",
             "frfb",
             "yyll",

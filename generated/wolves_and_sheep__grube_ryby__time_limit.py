@@ -490,7 +490,7 @@ def matches(s: Vec, c: int, o: int, q: int) -> bool:
 
 
 def guarded(s: Vec, g: int) -> bool:
-    return free_of_tract(s, g, 73) + tamed_of_tract(s, g, 74) > 0
+    return free_of_tract(s, g, 86) + tamed_of_tract(s, g, 87) > 0
 
 
 def patrolled(s: Vec, q: int) -> bool:
@@ -500,7 +500,7 @@ def patrolled(s: Vec, q: int) -> bool:
             and guarded(
                 s,
                 group_in_tract(
-                    s, s[TABLE_AROUND + q * 4 + d] * 5 + region_at(s, s[TABLE_AROUND + q * 4 + d], TABLE_OPPOSITE[d]), 71
+                    s, s[TABLE_AROUND + q * 4 + d] * 5 + region_at(s, s[TABLE_AROUND + q * 4 + d], TABLE_OPPOSITE[d]), 84
                 )
             )
         ):
@@ -561,7 +561,7 @@ def may_announce(s: Vec, p: int, r: int) -> bool:
 
 def any_i_announced(s: Vec, r: int) -> bool:
     for i in range(14):
-        if i < s[ANNOUNCED] and s[ORDER + i] != -1 and guards_against(s, r, checked(s, s[ORDER + i], 0, 6, 72)):
+        if i < s[ANNOUNCED] and s[ORDER + i] != -1 and guards_against(s, r, checked(s, s[ORDER + i], 0, 6, 85)):
             return True
     return False
 
@@ -626,7 +626,7 @@ def all_pause(s: Vec) -> bool:
 
 
 def prowled(s: Vec, g: int) -> bool:
-    return threats_of_tract(s, g, 75) > free_of_tract(s, g, 76)
+    return threats_of_tract(s, g, 88) > free_of_tract(s, g, 89)
 
 
 def safe(s: Vec, g: int) -> bool:
@@ -634,7 +634,7 @@ def safe(s: Vec, g: int) -> bool:
 
 
 def any_n_lying(s: Vec, g: int) -> bool:
-    group: int = group_in_tract(s, g, 77)
+    group: int = group_in_tract(s, g, 90)
     for n in range(group, 525):
         if s[TRACT_GROUP + n] == group:
             if any_m_lying(s, n):
@@ -647,14 +647,14 @@ def any_m_lying(s: Vec, n: int) -> bool:
         if (
             TILE_BORDERS[((n // 5 * 2 + s[LYING + n // 5] // 4) * 5 + n % 5) * 5 + m] != 0
             and ground(s, n // 5, m) == 1
-            and prowled(s, group_in_tract(s, n // 5 * 5 + m, 78))
+            and prowled(s, group_in_tract(s, n // 5 * 5 + m, 91))
         ):
             return True
     return False
 
 
 def counts_for(s: Vec, g: int, c: int) -> bool:
-    return ground(s, g // 5, g % 5) == c and open_of_tract(s, g, 79) == 0 and safe(s, g)
+    return ground(s, g // 5, g % 5) == c and open_of_tract(s, g, 92) == 0 and safe(s, g)
 
 
 def best(s: Vec, c: int, k: int) -> int:
@@ -667,8 +667,8 @@ def best(s: Vec, c: int, k: int) -> int:
         find_estate(s)
         for e in range(2100):
             if s[ESTATE_GROUP + e] == e:
-                if e % 4 + 2 == c and pastures_of_estate(s, e, 81) > 0:
-                    value: int = worth_of_estate(s, e, 82)
+                if e % 4 + 2 == c and pastures_of_estate(s, e, 94) > 0:
+                    value: int = worth_of_estate(s, e, 95)
                     if best_ < value < limit:
                         best_ = value
                         times = 0
@@ -680,7 +680,7 @@ def best(s: Vec, c: int, k: int) -> int:
         limit = best_
     if best_ == LOWEST:
         best_ = 0
-    return checked(s, best_, 0, 999, 80)
+    return checked(s, best_, 0, 999, 93)
 
 
 def keeps(s: Vec, p: int, c: int) -> bool:
@@ -695,7 +695,7 @@ def meadows(s: Vec, p: int, k: int) -> int:
     for c in range(2, 6):
         if keeps(s, p, c):
             total += best(s, c, k)
-    return checked(s, total, 0, 999, 83)
+    return checked(s, total, 0, 999, 96)
 
 
 def bonus(s: Vec, p: int) -> int:
@@ -705,7 +705,7 @@ def bonus(s: Vec, p: int) -> int:
 
 
 def closed_pond(s: Vec, g: int) -> bool:
-    return ground(s, g // 5, g % 5) == 6 and open_of_tract(s, g, 84) == 0
+    return ground(s, g // 5, g % 5) == 6 and open_of_tract(s, g, 97) == 0
 
 
 def in_estate(s: Vec, g: int, c: int) -> bool:
@@ -713,7 +713,7 @@ def in_estate(s: Vec, g: int, c: int) -> bool:
 
 
 def fish(s: Vec, g: int) -> int:
-    return checked(s, 0 if prowled(s, g) else heads_of_tract(s, g, 86), 0, 999, 85)
+    return checked(s, 0 if prowled(s, g) else heads_of_tract(s, g, 99), 0, 999, 98)
 
 
 # ---- what the rules do
@@ -3670,7 +3670,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..93", 0, 93, 0, (), ""),
     ("actor", -4, 3, 0, ("over", "", "", "chance", "p0", "p1", "p2", "p3"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..86", 0, 86, 0, (), ""),
+    ("0..99", 0, 99, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 3, 1, ("p0", "p1", "p2", "p3"), ""),
@@ -4553,7 +4553,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -2, 93),
     ("actor", 2, 1, -4, 3),
     ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 86),
+    ("fault", 4, 1, -2, 99),
     ("decisions", 5, 1, -2, 2147483647),
     ("verdict", 6, 1, -2, 2),
     ("winner", 7, 1, -2, 3),
@@ -5191,7 +5191,7 @@ RULES: Final[tuple[object, ...]] = (
         "always",
         "always.1",
         (("4.4", "or where both show sheep of one colour."),),
-        "specs/wolves_and_sheep/game.yaml:377:11",
+        "specs/wolves_and_sheep/game.yaml:404:11",
         (
             "all(all(beside(t, d) == none or edge(t, lying[t], d) == edge(beside(t, d), "
             "lying[beside(t, d)], opposite(d)) for d in directions(table)) for t in table)"
@@ -5209,14 +5209,14 @@ RULES: Final[tuple[object, ...]] = (
                 ),
             ),
         ),
-        "specs/wolves_and_sheep/game.yaml:379:11",
+        "specs/wolves_and_sheep/game.yaml:406:11",
         "all(matched(q) > 0 for q in places(table))",
     ),
     (
         "always",
         "always.3",
         (("7.2", "Put on top of a wolf that is there already, a hunter ends the danger from that wolf."),),
-        "specs/wolves_and_sheep/game.yaml:381:11",
+        "specs/wolves_and_sheep/game.yaml:408:11",
         "all(size(cover[t]) == 0 or t in table for t in tile)",
     ),
     (
@@ -5231,7 +5231,7 @@ RULES: Final[tuple[object, ...]] = (
                 ),
             ),
         ),
-        "specs/wolves_and_sheep/game.yaml:385:11",
+        "specs/wolves_and_sheep/game.yaml:412:11",
         "count(t in tile where t.edition == base) + count(m in marker) == 77",
     ),
     (
@@ -5246,7 +5246,7 @@ RULES: Final[tuple[object, ...]] = (
                 ),
             ),
         ),
-        "specs/wolves_and_sheep/game.yaml:387:11",
+        "specs/wolves_and_sheep/game.yaml:414:11",
         (
             "count(t in tile where t.role == village_green) == 1 and count(t in tile where t.role == "
             "shepherd) == 4 and count(m in marker) == 4"
@@ -5256,42 +5256,42 @@ RULES: Final[tuple[object, ...]] = (
         "always",
         "claims.3",
         (("1.5", "The back of a question mark shows a shepherd with sheep around him, 4 of them."),),
-        "specs/wolves_and_sheep/game.yaml:389:11",
+        "specs/wolves_and_sheep/game.yaml:416:11",
         "all(t.count[front, 0] == 4 and t.kind[front, 0] == t.flock for t in tile where t.role == shepherd)",
     ),
     (
         "always",
         "claims.4",
         (("1.6", "A marker shows, on both of its sides, a shepherd with a sheep and its lamb."),),
-        "specs/wolves_and_sheep/game.yaml:391:11",
+        "specs/wolves_and_sheep/game.yaml:418:11",
         "all(count(m in marker where m.flock == c) == 1 for c in colour)",
     ),
     (
         "always",
         "claims.5",
         (("1.7", "Four tiles are wolves."),),
-        "specs/wolves_and_sheep/game.yaml:393:11",
+        "specs/wolves_and_sheep/game.yaml:420:11",
         "count(t in tile where t.role == wolf) == 4",
     ),
     (
         "always",
         "claims.6",
         (("1.8", "Four tiles are hunters."),),
-        "specs/wolves_and_sheep/game.yaml:395:11",
+        "specs/wolves_and_sheep/game.yaml:422:11",
         "count(t in tile where t.role == hunter) == 4",
     ),
     (
         "always",
         "claims.7",
         (("2.1", "Whatever was not put to one side goes into the bag and is shuffled there."),),
-        "specs/wolves_and_sheep/game.yaml:397:11",
+        "specs/wolves_and_sheep/game.yaml:424:11",
         "count(t in tile where t.role == ordinary and t.edition == base) == 60",
     ),
     (
         "always",
         "claims.8",
         (("13.2", "A gap may call for a tile that does not exist at all: there is none with village and forest on one face."),),
-        "specs/wolves_and_sheep/game.yaml:399:11",
+        "specs/wolves_and_sheep/game.yaml:426:11",
         (
             "all(all(not (any(r in 0..4 where t.kind[f, r] == village) and any(r in 0..4 where "
             "t.kind[f, r] == forest)) for f in face) for t in tile)"
@@ -5301,16 +5301,29 @@ RULES: Final[tuple[object, ...]] = (
         "always",
         "claims.9",
         (("14.2", "It is made of 32 tiles, each with a bit of pond."),),
-        "specs/wolves_and_sheep/variants/grube_ryby.yaml:43:13",
+        "specs/wolves_and_sheep/variants/grube_ryby.yaml:61:13",
         "count(t in tile where any(f in face where any(r in 0..4 where t.kind[f, r] == pond))) == 32",
     ),
     (
         "always",
         "claims.10",
         (("14.2", "It is made of 32 tiles, each with a bit of pond."),),
-        "specs/wolves_and_sheep/variants/grube_ryby.yaml:45:13",
+        "specs/wolves_and_sheep/variants/grube_ryby.yaml:63:13",
         "count(t in tile where t.edition == ponds) == 32",
     ),
+    ("node", "account", (), "specs/wolves_and_sheep/game.yaml:378:15", "g.open"),
+    ("node", "account", (), "specs/wolves_and_sheep/game.yaml:379:21", "g.heads"),
+    ("node", "account", (), "specs/wolves_and_sheep/game.yaml:379:59", "g.open"),
+    ("node", "account", (), "specs/wolves_and_sheep/game.yaml:382:21", "g.heads"),
+    ("node", "account", (), "specs/wolves_and_sheep/game.yaml:384:21", "g.heads"),
+    ("node", "account", (), "specs/wolves_and_sheep/variants/grube_ryby.yaml:45:26", "g.heads"),
+    ("node", "account", (), "specs/wolves_and_sheep/variants/grube_ryby.yaml:48:26", "g.heads"),
+    ("node", "account", (), "specs/wolves_and_sheep/variants/grube_ryby.yaml:50:26", "g.heads"),
+    ("node", "account", (), "specs/wolves_and_sheep/variants/grube_ryby.yaml:52:38", "e.pastures"),
+    ("node", "account", (), "specs/wolves_and_sheep/variants/grube_ryby.yaml:54:17", "e.pastures"),
+    ("node", "account", (), "specs/wolves_and_sheep/variants/grube_ryby.yaml:55:40", "e.pastures"),
+    ("node", "account", (), "specs/wolves_and_sheep/variants/grube_ryby.yaml:55:70", "e.worth"),
+    ("node", "account", (), "specs/wolves_and_sheep/variants/grube_ryby.yaml:57:40", "e.worth"),
     (
         "node",
         "define.patrolled",
@@ -5476,14 +5489,14 @@ VIEW: Final[tuple[object, ...]] = (
             "ffrr",
             "vvll",
             "ffll",
-            "vbvb",
-            "fbfb",
-            "vyvy",
-            "fyfy",
-            "vrvr",
-            "frfr",
-            "vlvl",
-            "flfl",
+            "vbvB",
+            "fbfB",
+            "vyvY",
+            "fyfY",
+            "vrvR",
+            "frfR",
+            "vlvL",
+            "flfL",
             "vvvb",
             "fffb",
             "vvvy",
@@ -5492,14 +5505,14 @@ VIEW: Final[tuple[object, ...]] = (
             "fffr",
             "vvvl",
             "fffl",
-            "vbyb",
-            "fbyb",
-            "vyry",
-            "fyry",
-            "vrlr",
-            "frlr",
-            "vlbl",
-            "flbl",
+            "vbyB",
+            "fbyB",
+            "vyrY",
+            "fyrY",
+            "vrlR",
+            "frlR",
+            "vlbL",
+            "flbL",
             "vbby",
             "fbby",
             "vyyr",
@@ -5524,13 +5537,13 @@ VIEW: Final[tuple[object, ...]] = (
             "frfl",
             "llbb",
             "flfb",
-            "byby",
+            "bybY",
             "vvby",
-            "yryr",
+            "yryR",
             "vvyr",
-            "rlrl",
+            "rlrL",
             "vvrl",
-            "lblb",
+            "lblB",
             "vvlb",
             "bbby",
             "ffby",
@@ -5557,13 +5570,13 @@ VIEW: Final[tuple[object, ...]] = (
             "vvvv",
             "fffl",
             "ffbb",
-            "vvbb",
+            "vVbb",
             "ffyy",
-            "vvyy",
+            "vVyy",
             "ffrr",
-            "vvrr",
+            "vVrr",
             "ffll",
-            "vvll",
+            "vVll",
             "bbrr",
             "frfb",
             "yyll",
@@ -5581,13 +5594,13 @@ VIEW: Final[tuple[object, ...]] = (
             "vlly",
             "llby",
             "pbbb",
-            "pbpb",
+            "pbpB",
             "pyyy",
-            "pypy",
+            "pypY",
             "prrr",
-            "prpr",
+            "prpR",
             "plll",
-            "plpl",
+            "plpL",
             "ppbb",
             "ppby",
             "ppyy",
@@ -5597,13 +5610,13 @@ VIEW: Final[tuple[object, ...]] = (
             "ppll",
             "pplb",
             "pppb",
-            "fbpb",
+            "fbpB",
             "pppy",
-            "fypy",
+            "fypY",
             "pppr",
-            "frpr",
+            "frpR",
             "pppl",
-            "flpl",
+            "flpL",
             "bbbb",
             "vbpy",
             "yyyy",

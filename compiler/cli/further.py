@@ -6,7 +6,7 @@ All of it adds to the problems of a compilation, silenced ones taken out, and sa
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct, field
 
@@ -20,6 +20,9 @@ from compiler.driver import Compilation, compile_game
 
 if TYPE_CHECKING:
     from compiler.checks.play.counting import Counted, Made
+    from compiler.checks.play.probes import Probed
+
+    _Counted: TypeAlias = tuple[Probed, Made, Counted]
 
 SHARE = 2
 """Of the time for play, what counting takes where nothing else plays: one part in so many."""
@@ -51,23 +54,25 @@ def go_further(path: Path, compilation: Compilation, asked: Asked) -> list[str]:
 
     lines: list[str] = []
     build = builder()
-    counted = None
+    counted: _Counted | None = None
     whole = False
     if asked.play:
         from compiler.checks.play.check import check_play
-        from compiler.checks.prove.status import add_statuses
 
         played = check_play(typed, build, problems, games=asked.games, seconds=asked.seconds, read=read, slow=builder("python"))
         if played is not None:
             whole = played.proof
-            counted = played.made, played.counted
-            add_statuses(typed, problems, played.probed, played.made, played.counted)
+            counted = played.probed, played.made, played.counted
             lines.append(f"played: {played.told()}")
     if asked.prove:
         from compiler.checks.prove.check import check_proofs
 
-        counted = counted or _counted(typed, asked, compilation)
-        lines += [f"proof: {line}" for line in check_proofs(typed, problems, counted).told()]
+        counted = counted or _count(typed, asked)
+        lines += [f"proof: {line}" for line in check_proofs(typed, problems, counted[1:] if counted is not None else None).told()]
+    if counted is not None:
+        from compiler.checks.prove.status import add_statuses
+
+        add_statuses(typed, problems, *counted)
     for what in asked.without:
         from compiler.checks.points.check import check_without
 
@@ -80,20 +85,17 @@ def go_further(path: Path, compilation: Compilation, asked: Asked) -> list[str]:
     return lines
 
 
-def _counted(typed: TypedSpec, asked: Asked, compilation: Compilation) -> "tuple[Made, Counted] | None":
+def _count(typed: TypedSpec, asked: Asked) -> "_Counted | None":
     from compiler.checks.play.check import examined
     from compiler.checks.play.counting import count_games
     from compiler.checks.play.probes import with_probes
-    from compiler.checks.prove.status import add_statuses
     from compiler.cli.examined import builder
 
     probed = with_probes(typed)
     made = builder()(probed.typed, examined)
     if made is None:
         return None
-    counted = count_games(made.game, probed, games=asked.games, until=time.monotonic() + asked.seconds / SHARE)
-    add_statuses(typed, compilation.problems, probed, made, counted)
-    return made, counted
+    return probed, made, count_games(made.game, probed, games=asked.games, until=time.monotonic() + asked.seconds / SHARE)
 
 
 def _playable(compilation: Compilation) -> bool:

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from compiler.emit import likely
 from compiler.emit.body import Body, Trial
 from compiler.emit.codes import code_text, last_name
+from compiler.emit.folds import count_out, is_short
 from compiler.emit.loops import open_domain
 from compiler.emit.plan import Function, Plan, Want
 from compiler.emit.printer import spell, test
@@ -129,6 +130,14 @@ def write_can(want: Want, f: Body) -> Function:
     """Whether a stage has a legal value; none of the actions named after it is legal, or it does not matter."""
     number, stage, *without = want.subject
     action = f.plan.game.actions[number]
+    about = (f"Whether `{action.name}` has a legal choice{' from here on' if stage else ''}.",)
+    plain = _plain_condition(f, action, stage)
+    if plain is not None:
+        (binder,) = action.stages[stage].binders
+        search = x.Search("any", (replace(binder, where=None),), plain)
+        if is_short(f, search):
+            count_out(f, search)
+            return f.function(result="bool", about=about)
     slot = _likely(f, action, stage)
     if slot:
         with f.scope():
@@ -141,7 +150,7 @@ def write_can(want: Want, f: Body) -> Function:
         f.add("return True")
     if not sure:
         f.add("return False")
-    return f.function(result="bool", about=(f"Whether `{action.name}` has a legal choice{' from here on' if stage else ''}.",))
+    return f.function(result="bool", about=about)
 
 
 def _likely(f: Body, action: ActionIR, stage: int) -> str:

@@ -15,6 +15,7 @@ from compiler.emit.printer import BITOR, spell, test
 from compiler.emit.survey import MARK
 from compiler.ir import exprs as x
 from compiler.ir.simplify import negation, truth
+from compiler.ir.walk import walk as walk_ir
 
 LOWEST = "LOWEST"
 HIGHEST = "HIGHEST"
@@ -115,8 +116,8 @@ def search(f: Body, node: x.Search) -> None:
     """Returns the answer of `any` or `all`."""
     found = node.kind == "any"
     wanted = node.body if found else negation(node.body)
-    if _is_short(f, node):
-        _count_out(f, node)
+    if is_short(f, node):
+        count_out(f, node)
         return
     slot = likely.likely(f, node.binders[0], node)
     if slot:
@@ -147,20 +148,37 @@ def _asks_whether_full(node: x.Search) -> bool:
 SHORT: Final = 4
 """Rows of so few values are gone through to the end: a jump that cannot be foreseen costs more than to look at all of them."""
 
+SHORT_RANGE: Final = 12
+"""The same for ranges, whose slots mostly lie side by side."""
 
-def _is_short(f: Body, node: x.Search) -> bool:
-    """Whether one comparison of slots is asked of each value of a short row."""
+
+def is_short(f: Body, node: x.Search) -> bool:
+    """Whether one comparison of slots is asked of each value of a short row or range."""
     match node:
-        case x.Search(binders=(x.Binder(domain=x.ListRow(lists=name, limit=None), keep=None, where=None),), body=x.Compare(_, left, right)):
+        case x.Search(binders=(x.Binder(domain=domain, keep=None, where=None),), body=body) if is_plain(f, body):
+            pass
+        case _:
+            return False
+    match domain:
+        case x.ListRow(lists=name, limit=None):
             rows = f.plan.game.layout.list_table(name).rows
-            lengths = {len(row) for row in rows}
-            plain = all(isinstance(side, x.Load | x.Local | x.Const) for side in (left, right))
-            return plain and max(lengths) <= SHORT and not any(-1 in row for row in rows)
+            return max(map(len, rows)) <= SHORT and not any(-1 in row for row in rows)
+        case x.Numbers(x.Const(low), x.Const(high)):
+            return high - low < SHORT_RANGE
         case _:
             return False
 
 
-def _count_out(f: Body, node: x.Search) -> None:
+def is_plain(f: Body, condition: x.Cond) -> bool:
+    """Whether it is one comparison of slots, names and constants, which may be asked in vain."""
+    match condition:
+        case x.Compare(_, x.Load() | x.Local() | x.Const(), x.Load() | x.Local() | x.Const()):
+            return not f.plan.survey.can_fault(condition) and not any(isinstance(part, x.Call | x.Binder) for part in walk_ir(condition))
+        case _:
+            return False
+
+
+def count_out(f: Body, node: x.Search) -> None:
     sought = node.body if node.kind == "any" else negation(node.body)
     found = f.fresh("found" if node.kind == "any" else "others")
     f.assign(found, "0")

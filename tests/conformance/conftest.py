@@ -31,10 +31,11 @@ def speed(name: str) -> float:
     """Decisions a second of CPU time in random games."""
     game = load(GENERATED / f"{name}.py", backend="native")
     players = max(2, game.min_players)
-    begun = time.process_time()
-    games = decisions = 0
-    while (spent := time.process_time() - begun) < SECONDS:
-        sums, _ = play_portion(game, players, 1, games, 10)
-        games += sums[0]
-        decisions += sums[1]
-    return decisions / spent
+    portion = 1
+    while True:
+        begun = time.process_time()
+        sums, _ = play_portion(game, players, 1, 0, portion)
+        spent = time.process_time() - begun
+        if spent >= SECONDS:
+            return sums[1] / spent
+        portion *= 2 if spent > SECONDS / 8 else 8

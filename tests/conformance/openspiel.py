@@ -5,8 +5,9 @@ theirs; where several of our outcomes are one of theirs, their chances are added
 gives their code for ours, and whatever does not fit is a failure.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
 
 import pyspiel
@@ -153,6 +154,25 @@ def _choose_together(match: Match, ours: State, theirs: Theirs, stream: Stream) 
         ours.apply_action(action)
     theirs.apply_actions(joint)
     return match.players
+
+
+def count(theirs: Theirs, depth: int) -> int:
+    """Sequences of so many decisions on their side; outcomes of chance are followed, a choice of all at once is a decision of each."""
+    if depth <= 0 or theirs.is_terminal():
+        return int(depth <= 0)
+    if theirs.is_simultaneous_node():
+        offers = [theirs.legal_actions(seat) for seat in range(theirs.num_players())]
+        assert depth >= len(offers), "a sealed choice is counted whole"
+        return sum(count(_after_all(theirs, joint), depth - len(offers)) for joint in product(*offers))
+    if depth == 1 and not theirs.is_chance_node():
+        return len(theirs.legal_actions())
+    return sum(count(theirs.child(action), depth - (not theirs.is_chance_node())) for action in theirs.legal_actions())
+
+
+def _after_all(theirs: Theirs, joint: Sequence[int]) -> Theirs:
+    after = theirs.clone()
+    after.apply_actions(list(joint))
+    return after
 
 
 def _play_what_is_forced(ours: State) -> None:

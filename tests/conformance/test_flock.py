@@ -62,6 +62,11 @@ def test_120_moves_to_begin_with() -> None:
     assert found[5, 7] == {(0, 7), (1, 6), (1, 8), (2, 5), (2, 9), (3, 4), (3, 10), (8, 9), (9, 8)}
 
 
+def test_40_moves_to_begin_with_on_thirteen_lines() -> None:
+    """Two units around the pen are left: what goes out further than that is gone, 10 of 12 moves at the corners, 5 of 9 elsewhere."""
+    assert len(engine("flock", "native", ("small",)).new_initial_state(2, seed=1).legal_actions()) == 4 * 2 + 8 * 4
+
+
 def test_152_moves_where_sheep_may_jump() -> None:
     assert len(start((("jumping", "yes"),)).legal_actions()) == 152
 
@@ -156,6 +161,53 @@ def test_when_the_memory_is_full_play_ends_and_is_judged_as_it_stands() -> None:
         assert moves == 20 and 0 in facts(state, "flocked")
         black, white = table_of(state, Rules()).sums()
         assert state.returns() == [(black > white) - (black < white), (white > black) - (white < black)]
+
+
+def test_equal_tiles_are_one_and_the_same_to_the_ban() -> None:
+    """Twins that have changed places, with their faces and flocks, make no other position: what may be done is the same, and what the ban
+    forbids is forbidden, though the positions remembered had the twins the other way round."""
+    banned = 0
+    for seed in range(4):
+        state, stream = start(seed=seed), Stream.seeded(seed)
+        while state.waiting_step() == DISPERSING:
+            legal = state.legal_actions()
+            state.apply_action(legal[stream.below(len(legal))])
+        while not state.is_terminal():
+            other = state.clone()
+            pairs = {pair for pair in range(6) if stream.below(2)}
+            for name in ("place", "up", "flocked"):
+                at = state.game.offsets[name]
+                for one in (at + 2 * pair for pair in pairs):
+                    other.vector[one], other.vector[one + 1] = state.vector[one + 1], state.vector[one]
+
+            def twin(sheep: int, pairs: set[int] = pairs) -> int:
+                return sheep ^ 1 if sheep // 2 in pairs else sheep
+
+            moves = {chosen(state, Rules(), code): code for code in state.legal_actions()}
+            others = {chosen(other, Rules(), code): code for code in other.legal_actions()}
+            assert {(kind, twin(sheep), place) for kind, sheep, place in moves} == set(others)
+            kind, sheep, place = sorted(moves)[stream.below(len(moves))]
+            was, neighbours = facts(state, "place")[sheep], table_of(state, Rules()).contact(sheep)
+            state.apply_action(moves[kind, sheep, place])
+            other.apply_action(others[kind, twin(sheep), place])
+            if facts(state, "flocked")[sheep] or neighbours:
+                continue                                        # it stays, or it would flock with them and not be turned over
+            # Back where it came from: the position before, of which the other table remembers how the twins lay on this one.
+            for table, moved in ((state, sheep), (other, twin(sheep))):
+                refusal = table.why_illegal(code_of(table, moved, was))
+                assert refusal is not None and [number for number, _ in refusal.clauses] == ["7.1"]
+            banned += 1
+    assert banned > 20
+
+
+def code_of(state: State, sheep: int, site: int) -> int:
+    """The move that takes this sheep there, legal or not; codes run through the sheep, and for each through the sites."""
+    for code in state.legal_actions():
+        family = state.game.texts.action(code)
+        if family is not None and family.action == "move":
+            values = family.values(code)
+            return code + len(state.game.facts["VIEW"][0][2]) * (sheep - values["a"]) + site - values["q"]
+    raise AssertionError("nothing can be moved")
 
 
 def test_with_the_player_to_move_positions_differ_only_after_a_pass() -> None:

@@ -1,17 +1,24 @@
 """Numbers of move sequences, against counts published for each game.
 
 Tic-tac-toe 9, 72, 504, 3024, 15120, 54720, 148176 (9 x 8 x 7 x … less games won early); connect four, breakthrough, reversi, draughts: the
-perft tables of the general game playing and draughts communities, as the design notes give them; the others likewise.
+perft tables of the general game playing and draughts communities, as the design notes give them; the others likewise. Where nobody published
+any, OpenSpiel's own tree is counted instead, by decisions.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 
+import pyspiel
 import pytest
 
 from compiler.driver import compile_game, emit
 from runtime import load_source
 from runtime.perft import divide, perft
-from tests.games import GAMES, engine, interpreted
+from tests.conformance.openspiel import count
+from tests.conformance.table import PERFT
+from tests.games import Options, engine, interpreted
+
+Note = Callable[[str, object], None]
 
 KNOWN: dict[str, tuple[int, ...]] = {
     "tic_tac_toe": (9, 72, 504, 3024, 15120, 54720, 148176),
@@ -28,15 +35,39 @@ BOUND = 300_000
 """Largest count that the everyday suite goes to; the long run goes to the end of the tables."""
 
 
-
-
 @pytest.mark.conformance
-@pytest.mark.parametrize("name", [name for name in KNOWN if name in GAMES])
-def test_perft(name: str, long: bool) -> None:
+@pytest.mark.parametrize("name", KNOWN)
+def test_perft(name: str, long: bool, record_property: Note) -> None:
     state = engine(name, "native").new_initial_state(explicit_chance=True)
     for depth, number in enumerate(KNOWN[name], start=1):
         if number <= BOUND or long:
             assert perft(state, depth) == number, f"depth {depth}"
+            record_property(PERFT, (PERFT, name, depth, number))
+
+
+THEIRS: tuple[tuple[str, str, Options, int, int], ...] = (
+    ("kalah", "mancala", (), 5, 7),
+    ("nim", "nim", (), 4, 6),
+    ("pig", "pig", (), 5, 7),
+    ("kuhn_poker", "kuhn_poker", (), 3, 3),
+    ("leduc_poker", "leduc_poker", (), 5, 8),
+    ("liars_dice", "liars_dice", (), 3, 4),
+    ("goofspiel", "goofspiel(num_cards=5)", (("cards", "5"),), 2, 4),
+    ("go", "go(board_size=9)", (("repetition", "draw"),), 2, 3),
+)
+"""Our game, theirs, options that make the rules alike, decisions in the everyday suite and in the long run."""
+
+
+@pytest.mark.conformance
+@pytest.mark.parametrize(("name", "theirs", "options", "few", "most"), THEIRS, ids=[name for name, *_ in THEIRS])
+def test_perft_as_openspiel_counts(name: str, theirs: str, options: Options, few: int, most: int, long: bool, record_property: Note) -> None:
+    state = engine(name, "native", (), options).new_initial_state(2, explicit_chance=True)
+    start = pyspiel.load_game(theirs).new_initial_state()
+    step = 2 if name == "goofspiel" else 1
+    for depth in range(step, (most if long else few) + 1, step):
+        number = count(start, depth)
+        assert perft(state, depth, by_decision=True) == number, f"{depth} decisions"
+        record_property(PERFT, (PERFT, name, -depth, number))
 
 
 @pytest.mark.conformance

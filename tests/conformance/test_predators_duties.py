@@ -111,22 +111,26 @@ def test_a_refused_step_names_the_duty_that_it_would_break(board: str, long: boo
     assert set(met) == everything, "some duty was in nobody's way"
 
 
+PREDATOR_FIRST: Options = (("order", "predator_first"), ("on_corners", "barred"))
+PREY_FIRST: Options = (("order", "prey_first"), ("prey_pips", "maximal"))
+
+
 @pytest.mark.parametrize(
     ("options", "text", "condition", "clauses"),
     [
-        ((("order", "predator_first"),), "send hare 0 3", "prey_are_next", {"4.5"}),
-        ((("order", "prey_first"),), "prowl north", "predator_is_next", {"4.5"}),
-        ((("prey_pips", "maximal"),), "send hare 0 2", "takes_all", {"4.4"}),
+        (PREDATOR_FIRST, "send hare 0 3", "prey_are_next", {"4.5"}),
+        (PREY_FIRST, "prowl north", "predator_is_next", {"4.5"}),
+        (PREY_FIRST, "send hare 0 2", "takes_all", {"4.4"}),
         ((), "balk", "hemmed_in", {"4.6", "4.8"}),
         ((), "wall log 0 f1", "on_board", {"6.2"}),
         ((), "wall stone 0 a1", "off_tokens", {"4.9"}),
-        ((("on_corners", "barred"),), "wall stone 0 a6", "off_corners", {"6.1"}),
+        (PREDATOR_FIRST, "wall stone 0 a6", "off_corners", {"6.1"}),
     ],
     ids=["prey wait", "the predator waits", "all is announced", "it can move", "over the rim", "a token", "a corner"],
 )
 def test_other_duties_are_named(options: Options, text: str, condition: str, clauses: set[str]) -> None:
     """The first turn of a game, after a double of threes."""
-    state = engine("predators", "native", ("small",), options).new_initial_state(2, seed=4, explicit_chance=True)
+    state = engine("predators", "python", ("small",), options).new_initial_state(2, seed=4, explicit_chance=True)
     while not state.is_chance_node():
         actions = state.legal_actions()
         state.apply_action(actions[len(actions) // 2])

@@ -17,8 +17,8 @@ def report_alike(typed: t.TypedSpec, problems: Problems, *, read: Read, build: B
     made = build(typed, cut_off)
     if made is None:
         return
-    base = _games(made.game, seed)
-    if any(sample.fault for sample in base):
+    base = _games(made.game, seed, until)
+    if base is None or any(sample.fault for sample in base):
         return
     chosen = {option.name.text: option.value.text for option in typed.parsed.options}
     for option in typed.options:
@@ -34,7 +34,10 @@ def report_alike(typed: t.TypedSpec, problems: Problems, *, read: Read, build: B
             if other is None or other.game.min_players != made.game.min_players or other.game.max_players != made.game.max_players:
                 alike = False
             else:
-                alike = alike and _games(other.game, seed) == base
+                games = _games(other.game, seed, until)
+                if games is None:
+                    return
+                alike = games == base
             if not alike:
                 break
         if alike:
@@ -47,8 +50,14 @@ def report_alike(typed: t.TypedSpec, problems: Problems, *, read: Read, build: B
             problems.add(Problem(code="RWC069", span=option.span, facts=facts))
 
 
-def _games(game: Game, seed: int) -> list[Sample]:
-    """Games over all numbers of players."""
+def _games(game: Game, seed: int, until: float) -> list[Sample] | None:
+    """Games over all numbers of players; None where time is up before they are played."""
     counts = range(game.min_players, game.max_players + 1)
     each = max(1, GAMES // len(counts))
-    return [sample for players in counts for sample in sampled(game, players=players, games=each, seed=seed)]
+    found: list[Sample] = []
+    for number in range(each):
+        for players in counts:
+            if time.monotonic() > until:
+                return None
+            found += sampled(game, players=players, games=1, seed=seed + number)
+    return found

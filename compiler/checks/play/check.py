@@ -84,7 +84,8 @@ def check_play(
     if read is not None and slow is not None:
         others = [Reading(read, slow)]
     report_never(typed, probed, status, others, problems, until=begun_play + seconds * 1.25)
-    if read is not None and slow is not None:
+    endless = counted.truncated and not typed.horizon
+    if read is not None and slow is not None and not endless:
         report_alike(typed, problems, read=read, build=slow, until=begun_play + seconds * 1.5, seed=seed)
     return Played(
         games=counted.games,

@@ -19,7 +19,7 @@ from compiler.checks.uses import used_by, uses_of
 from compiler.diagnostics.problem import Fact, Problem, Problems
 
 TRIES: Final = 60
-"""games under another reading"""
+"""games under another reading, and not more than were played under the default ones"""
 
 TOO_FEW: Final = 100
 """Fewer random games say nothing about what never happens."""
@@ -52,7 +52,8 @@ def report_never(typed: t.TypedSpec, probed: Probed, status: Status, others: Seq
         return
     fired = status.explored.fired if status.explored is not None else status.counted.fired
     unreached = [site for site, count in zip(probed.sites, fired, strict=True) if not count and _judged(site, status)]
-    reached = _reached_elsewhere(typed, unreached, others, until) if unreached else set()
+    tries = max(1, min(TRIES, status.counted.games))
+    reached = _reached_elsewhere(typed, unreached, others, tries, until) if unreached else set()
     rules = {rule.path: rule for rule in rules_of(typed)}
     silent = {site.path for site in unreached if site.what in ("action", "step", "chance", "row", "effect")}
     for site in unreached:
@@ -113,7 +114,9 @@ def _uses_deep(path: str, rules: Mapping[str, Rule]) -> set[str]:
     return found
 
 
-def _reached_elsewhere(typed: t.TypedSpec, unreached: Sequence[Site], others: Sequence[Reading], until: float) -> set[tuple[str, str, int]]:
+def _reached_elsewhere(
+    typed: t.TypedSpec, unreached: Sequence[Site], others: Sequence[Reading], tries: int, until: float
+) -> set[tuple[str, str, int]]:
     reached: set[tuple[str, str, int]] = set()
     wanted = {_key(site) for site in unreached}
     names = options_behind(typed, [site.path for site in unreached])
@@ -130,7 +133,7 @@ def _reached_elsewhere(typed: t.TypedSpec, unreached: Sequence[Site], others: Se
                 probed = with_probes(changed)
                 made = other.build(probed.typed, cut_off)
                 if made is not None:
-                    counted = count_games(made.game, probed, games=TRIES, until=until)
+                    counted = count_games(made.game, probed, games=tries, until=until)
                     reached |= {_key(site) for site, count in zip(probed.sites, counted.fired, strict=True) if count}
     return reached
 

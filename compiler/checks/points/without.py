@@ -86,6 +86,8 @@ def _without_row(typed: t.TypedSpec, name: str, row: str) -> Undecided | None:
     if table is None or dropped is None:
         return None
     found = Undecided(point=f"{name}.{row}", path=f"resolution.{name}.{row}", span=dropped.span, settled=dropped.span, table=name)
+    if table.hit == "each" or table.otherwise_gives is not None or (table.otherwise is not None and not table.impossible):
+        return found
     try:
         for players, case in cases(typed, table):
             others = any(holds(each.when, case, players) for each in table.rows if each is not dropped)

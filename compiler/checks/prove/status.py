@@ -34,6 +34,8 @@ def _gap(table: t.ResolutionTable, made: Made, counted: Counted) -> str:
 
 
 def _overlap(table: t.ResolutionTable, probed: Probed, made: Made, counted: Counted) -> str:
+    if all(cases.table != table.name for cases in probed.cases):
+        return "possible by types"
     for name, values, _, number in cases_met(probed, counted):
         if name != table.name:
             continue
