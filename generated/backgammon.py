@@ -281,7 +281,10 @@ def can_move(s: Vec) -> bool:
 
 
 def line_up(s: Vec) -> None:
-    """What happens at `setup.line_up`."""
+    """What happens at `setup.line_up`.
+
+    1.2 Each has fifteen men: two on his 24-point, five on his 13-point, three on his 8-point and five on his 6-point.
+    """
     for p in range(2):
         s[MEN + p * 26 + 24] = 2
         s[MEN + p * 26 + 13] = 5
@@ -1389,20 +1392,21 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (108, 112, "specs/backgammon/game.yaml:27:3", "define.can_play"),
     (125, 144, "specs/backgammon/game.yaml:51:7", "phases.turn.move"),
     (174, 195, "specs/backgammon/game.yaml:51:7", "phases.turn.move"),
-    (295, 305, "specs/backgammon/game.yaml:69:7", "phases.turn.throw"),
-    (308, 320, "specs/backgammon/game.yaml:39:3", "setup.begin"),
-    (333, 342, "specs/backgammon/game.yaml:69:7", "phases.turn.throw"),
-    (345, 352, "specs/backgammon/game.yaml:39:3", "setup.begin"),
-    (455, 467, "specs/backgammon/game.yaml:77:1", "result"),
-    (482, 482, "", "setup.line_up"),
-    (483, 488, "specs/backgammon/game.yaml:39:3", "setup.begin"),
-    (490, 490, "", "phases.turn.move"),
-    (491, 497, "specs/backgammon/game.yaml:51:7", "phases.turn.move"),
-    (498, 498, "", "phases.turn.move"),
-    (499, 504, "specs/backgammon/game.yaml:69:7", "phases.turn.throw"),
-    (506, 506, "", "phases.turn.move"),
-    (512, 512, "", "phases.turn.throw"),
-    (568, 572, "", "setup.begin"),
-    (573, 578, "", "phases.turn.move"),
-    (579, 583, "", "phases.turn.throw"),
+    (283, 292, "specs/backgammon/game.yaml:31:3", "setup.line_up"),
+    (298, 308, "specs/backgammon/game.yaml:69:7", "phases.turn.throw"),
+    (311, 323, "specs/backgammon/game.yaml:39:3", "setup.begin"),
+    (336, 345, "specs/backgammon/game.yaml:69:7", "phases.turn.throw"),
+    (348, 355, "specs/backgammon/game.yaml:39:3", "setup.begin"),
+    (458, 470, "specs/backgammon/game.yaml:77:1", "result"),
+    (485, 485, "specs/backgammon/game.yaml:31:3", "setup.line_up"),
+    (486, 491, "specs/backgammon/game.yaml:39:3", "setup.begin"),
+    (493, 493, "", "phases.turn.move"),
+    (494, 500, "specs/backgammon/game.yaml:51:7", "phases.turn.move"),
+    (501, 501, "", "phases.turn.move"),
+    (502, 507, "specs/backgammon/game.yaml:69:7", "phases.turn.throw"),
+    (509, 509, "", "phases.turn.move"),
+    (515, 515, "", "phases.turn.throw"),
+    (571, 575, "", "setup.begin"),
+    (576, 581, "", "phases.turn.move"),
+    (582, 586, "", "phases.turn.throw"),
 )

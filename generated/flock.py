@@ -1582,7 +1582,11 @@ def turn_2(s: Vec) -> int:
 
 
 def mix(s: Vec) -> None:
-    """What happens at `setup.mix`."""
+    """What happens at `setup.mix`.
+
+    3.1 One set goes in with black up, the other with white up.
+    3.2 Both sets are mixed, leaving it to chance which tile is where.
+    """
     for a in range(12):
         move_sheep(s, a, MIXED)
         s[UP + a] = 1 if SHEEP_SET[a] != 1 else 0
@@ -3982,28 +3986,29 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (1119, 1133, "specs/flock/game.yaml:180:11", "phases.disperse.turn.pass"),
     (1136, 1149, "specs/flock/game.yaml:169:11", "phases.disperse.turn.stray"),
     (1152, 1164, "specs/flock/game.yaml:156:11", "phases.disperse.turn.move"),
-    (1595, 1608, "specs/flock/game.yaml:139:3", "setup.deal"),
-    (1621, 1630, "specs/flock/game.yaml:139:3", "setup.deal"),
-    (1686, 1696, "specs/flock/game.yaml:228:1", "result"),
-    (1708, 1718, "specs/flock/game.yaml:228:1", "result"),
-    (1735, 1735, "", "setup.mix"),
-    (1736, 1737, "", "setup.deal"),
-    (1739, 1741, "", "setup.deal"),
-    (1742, 1747, "specs/flock/game.yaml:139:3", "setup.deal"),
-    (1749, 1754, "", "setup.deal"),
-    (1757, 1759, "", "phases.disperse"),
-    (1760, 1767, "", "phases.disperse.turn"),
-    (1769, 1773, "", "phases.disperse.turn"),
-    (1775, 1777, "specs/flock/game.yaml:153:7", "phases.disperse.turn"),
-    (1779, 1788, "", "phases.disperse.turn"),
-    (1792, 1793, "", "phases.disperse"),
-    (1795, 1802, "", "phases.gather.turn"),
-    (1804, 1808, "", "phases.gather.turn"),
-    (1811, 1813, "specs/flock/game.yaml:194:7", "phases.gather.turn"),
-    (1815, 1824, "", "phases.gather.turn"),
-    (1826, 1828, "", "phases.gather.turn"),
-    (1829, 1830, "", "phases.gather"),
-    (1907, 1910, "", "setup.deal"),
-    (1911, 1930, "", "phases.disperse.turn"),
-    (1931, 1945, "", "phases.gather.turn"),
+    (1584, 1593, "specs/flock/game.yaml:133:3", "setup.mix"),
+    (1599, 1612, "specs/flock/game.yaml:139:3", "setup.deal"),
+    (1625, 1634, "specs/flock/game.yaml:139:3", "setup.deal"),
+    (1690, 1700, "specs/flock/game.yaml:228:1", "result"),
+    (1712, 1722, "specs/flock/game.yaml:228:1", "result"),
+    (1739, 1739, "specs/flock/game.yaml:133:3", "setup.mix"),
+    (1740, 1741, "", "setup.deal"),
+    (1743, 1745, "", "setup.deal"),
+    (1746, 1751, "specs/flock/game.yaml:139:3", "setup.deal"),
+    (1753, 1758, "", "setup.deal"),
+    (1761, 1763, "", "phases.disperse"),
+    (1764, 1771, "", "phases.disperse.turn"),
+    (1773, 1777, "", "phases.disperse.turn"),
+    (1779, 1781, "specs/flock/game.yaml:153:7", "phases.disperse.turn"),
+    (1783, 1792, "", "phases.disperse.turn"),
+    (1796, 1797, "", "phases.disperse"),
+    (1799, 1806, "", "phases.gather.turn"),
+    (1808, 1812, "", "phases.gather.turn"),
+    (1815, 1817, "specs/flock/game.yaml:194:7", "phases.gather.turn"),
+    (1819, 1828, "", "phases.gather.turn"),
+    (1830, 1832, "", "phases.gather.turn"),
+    (1833, 1834, "", "phases.gather"),
+    (1911, 1914, "", "setup.deal"),
+    (1915, 1934, "", "phases.disperse.turn"),
+    (1935, 1949, "", "phases.gather.turn"),
 )

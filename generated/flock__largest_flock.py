@@ -1592,7 +1592,11 @@ def turn_2(s: Vec) -> int:
 
 
 def mix(s: Vec) -> None:
-    """What happens at `setup.mix`."""
+    """What happens at `setup.mix`.
+
+    3.1 One set goes in with black up, the other with white up.
+    3.2 Both sets are mixed, leaving it to chance which tile is where.
+    """
     for a in range(12):
         move_sheep(s, a, MIXED)
         s[UP + a] = 1 if SHEEP_SET[a] != 1 else 0
@@ -4007,28 +4011,29 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (1129, 1143, "specs/flock/game.yaml:180:11", "phases.disperse.turn.pass"),
     (1146, 1159, "specs/flock/game.yaml:169:11", "phases.disperse.turn.stray"),
     (1162, 1174, "specs/flock/game.yaml:156:11", "phases.disperse.turn.move"),
-    (1605, 1618, "specs/flock/game.yaml:139:3", "setup.deal"),
-    (1631, 1640, "specs/flock/game.yaml:139:3", "setup.deal"),
-    (1696, 1710, "specs/flock/game.yaml:228:1", "result"),
-    (1722, 1736, "specs/flock/game.yaml:228:1", "result"),
-    (1753, 1753, "", "setup.mix"),
-    (1754, 1755, "", "setup.deal"),
-    (1757, 1759, "", "setup.deal"),
-    (1760, 1765, "specs/flock/game.yaml:139:3", "setup.deal"),
-    (1767, 1772, "", "setup.deal"),
-    (1775, 1777, "", "phases.disperse"),
-    (1778, 1785, "", "phases.disperse.turn"),
-    (1787, 1791, "", "phases.disperse.turn"),
-    (1793, 1795, "specs/flock/game.yaml:153:7", "phases.disperse.turn"),
-    (1797, 1806, "", "phases.disperse.turn"),
-    (1810, 1811, "", "phases.disperse"),
-    (1813, 1820, "", "phases.gather.turn"),
-    (1822, 1826, "", "phases.gather.turn"),
-    (1829, 1831, "specs/flock/game.yaml:194:7", "phases.gather.turn"),
-    (1833, 1842, "", "phases.gather.turn"),
-    (1844, 1846, "", "phases.gather.turn"),
-    (1847, 1848, "", "phases.gather"),
-    (1925, 1928, "", "setup.deal"),
-    (1929, 1948, "", "phases.disperse.turn"),
-    (1949, 1963, "", "phases.gather.turn"),
+    (1594, 1603, "specs/flock/game.yaml:133:3", "setup.mix"),
+    (1609, 1622, "specs/flock/game.yaml:139:3", "setup.deal"),
+    (1635, 1644, "specs/flock/game.yaml:139:3", "setup.deal"),
+    (1700, 1714, "specs/flock/game.yaml:228:1", "result"),
+    (1726, 1740, "specs/flock/game.yaml:228:1", "result"),
+    (1757, 1757, "specs/flock/game.yaml:133:3", "setup.mix"),
+    (1758, 1759, "", "setup.deal"),
+    (1761, 1763, "", "setup.deal"),
+    (1764, 1769, "specs/flock/game.yaml:139:3", "setup.deal"),
+    (1771, 1776, "", "setup.deal"),
+    (1779, 1781, "", "phases.disperse"),
+    (1782, 1789, "", "phases.disperse.turn"),
+    (1791, 1795, "", "phases.disperse.turn"),
+    (1797, 1799, "specs/flock/game.yaml:153:7", "phases.disperse.turn"),
+    (1801, 1810, "", "phases.disperse.turn"),
+    (1814, 1815, "", "phases.disperse"),
+    (1817, 1824, "", "phases.gather.turn"),
+    (1826, 1830, "", "phases.gather.turn"),
+    (1833, 1835, "specs/flock/game.yaml:194:7", "phases.gather.turn"),
+    (1837, 1846, "", "phases.gather.turn"),
+    (1848, 1850, "", "phases.gather.turn"),
+    (1851, 1852, "", "phases.gather"),
+    (1929, 1932, "", "setup.deal"),
+    (1933, 1952, "", "phases.disperse.turn"),
+    (1953, 1967, "", "phases.gather.turn"),
 )

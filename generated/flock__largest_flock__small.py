@@ -1245,7 +1245,11 @@ def turn_2(s: Vec) -> int:
 
 
 def mix(s: Vec) -> None:
-    """What happens at `setup.mix`."""
+    """What happens at `setup.mix`.
+
+    3.1 One set goes in with black up, the other with white up.
+    3.2 Both sets are mixed, leaving it to chance which tile is where.
+    """
     for a in range(12):
         move_sheep(s, a, MIXED)
         s[UP + a] = 1 if SHEEP_SET[a] != 1 else 0
@@ -3288,28 +3292,29 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (782, 796, "specs/flock/game.yaml:180:11", "phases.disperse.turn.pass"),
     (799, 812, "specs/flock/game.yaml:169:11", "phases.disperse.turn.stray"),
     (815, 827, "specs/flock/game.yaml:156:11", "phases.disperse.turn.move"),
-    (1258, 1271, "specs/flock/game.yaml:139:3", "setup.deal"),
-    (1284, 1293, "specs/flock/game.yaml:139:3", "setup.deal"),
-    (1349, 1363, "specs/flock/game.yaml:228:1", "result"),
-    (1375, 1389, "specs/flock/game.yaml:228:1", "result"),
-    (1406, 1406, "", "setup.mix"),
-    (1407, 1408, "", "setup.deal"),
-    (1410, 1412, "", "setup.deal"),
-    (1413, 1418, "specs/flock/game.yaml:139:3", "setup.deal"),
-    (1420, 1425, "", "setup.deal"),
-    (1428, 1430, "", "phases.disperse"),
-    (1431, 1438, "", "phases.disperse.turn"),
-    (1440, 1444, "", "phases.disperse.turn"),
-    (1446, 1448, "specs/flock/game.yaml:153:7", "phases.disperse.turn"),
-    (1450, 1459, "", "phases.disperse.turn"),
-    (1463, 1464, "", "phases.disperse"),
-    (1466, 1473, "", "phases.gather.turn"),
-    (1475, 1479, "", "phases.gather.turn"),
-    (1482, 1484, "specs/flock/game.yaml:194:7", "phases.gather.turn"),
-    (1486, 1495, "", "phases.gather.turn"),
-    (1497, 1499, "", "phases.gather.turn"),
-    (1500, 1501, "", "phases.gather"),
-    (1578, 1581, "", "setup.deal"),
-    (1582, 1601, "", "phases.disperse.turn"),
-    (1602, 1616, "", "phases.gather.turn"),
+    (1247, 1256, "specs/flock/game.yaml:133:3", "setup.mix"),
+    (1262, 1275, "specs/flock/game.yaml:139:3", "setup.deal"),
+    (1288, 1297, "specs/flock/game.yaml:139:3", "setup.deal"),
+    (1353, 1367, "specs/flock/game.yaml:228:1", "result"),
+    (1379, 1393, "specs/flock/game.yaml:228:1", "result"),
+    (1410, 1410, "specs/flock/game.yaml:133:3", "setup.mix"),
+    (1411, 1412, "", "setup.deal"),
+    (1414, 1416, "", "setup.deal"),
+    (1417, 1422, "specs/flock/game.yaml:139:3", "setup.deal"),
+    (1424, 1429, "", "setup.deal"),
+    (1432, 1434, "", "phases.disperse"),
+    (1435, 1442, "", "phases.disperse.turn"),
+    (1444, 1448, "", "phases.disperse.turn"),
+    (1450, 1452, "specs/flock/game.yaml:153:7", "phases.disperse.turn"),
+    (1454, 1463, "", "phases.disperse.turn"),
+    (1467, 1468, "", "phases.disperse"),
+    (1470, 1477, "", "phases.gather.turn"),
+    (1479, 1483, "", "phases.gather.turn"),
+    (1486, 1488, "specs/flock/game.yaml:194:7", "phases.gather.turn"),
+    (1490, 1499, "", "phases.gather.turn"),
+    (1501, 1503, "", "phases.gather.turn"),
+    (1504, 1505, "", "phases.gather"),
+    (1582, 1585, "", "setup.deal"),
+    (1586, 1605, "", "phases.disperse.turn"),
+    (1606, 1620, "", "phases.gather.turn"),
 )

@@ -1235,7 +1235,11 @@ def turn_2(s: Vec) -> int:
 
 
 def mix(s: Vec) -> None:
-    """What happens at `setup.mix`."""
+    """What happens at `setup.mix`.
+
+    3.1 One set goes in with black up, the other with white up.
+    3.2 Both sets are mixed, leaving it to chance which tile is where.
+    """
     for a in range(12):
         move_sheep(s, a, MIXED)
         s[UP + a] = 1 if SHEEP_SET[a] != 1 else 0
@@ -3263,28 +3267,29 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (772, 786, "specs/flock/game.yaml:180:11", "phases.disperse.turn.pass"),
     (789, 802, "specs/flock/game.yaml:169:11", "phases.disperse.turn.stray"),
     (805, 817, "specs/flock/game.yaml:156:11", "phases.disperse.turn.move"),
-    (1248, 1261, "specs/flock/game.yaml:139:3", "setup.deal"),
-    (1274, 1283, "specs/flock/game.yaml:139:3", "setup.deal"),
-    (1339, 1349, "specs/flock/game.yaml:228:1", "result"),
-    (1361, 1371, "specs/flock/game.yaml:228:1", "result"),
-    (1388, 1388, "", "setup.mix"),
-    (1389, 1390, "", "setup.deal"),
-    (1392, 1394, "", "setup.deal"),
-    (1395, 1400, "specs/flock/game.yaml:139:3", "setup.deal"),
-    (1402, 1407, "", "setup.deal"),
-    (1410, 1412, "", "phases.disperse"),
-    (1413, 1420, "", "phases.disperse.turn"),
-    (1422, 1426, "", "phases.disperse.turn"),
-    (1428, 1430, "specs/flock/game.yaml:153:7", "phases.disperse.turn"),
-    (1432, 1441, "", "phases.disperse.turn"),
-    (1445, 1446, "", "phases.disperse"),
-    (1448, 1455, "", "phases.gather.turn"),
-    (1457, 1461, "", "phases.gather.turn"),
-    (1464, 1466, "specs/flock/game.yaml:194:7", "phases.gather.turn"),
-    (1468, 1477, "", "phases.gather.turn"),
-    (1479, 1481, "", "phases.gather.turn"),
-    (1482, 1483, "", "phases.gather"),
-    (1560, 1563, "", "setup.deal"),
-    (1564, 1583, "", "phases.disperse.turn"),
-    (1584, 1598, "", "phases.gather.turn"),
+    (1237, 1246, "specs/flock/game.yaml:133:3", "setup.mix"),
+    (1252, 1265, "specs/flock/game.yaml:139:3", "setup.deal"),
+    (1278, 1287, "specs/flock/game.yaml:139:3", "setup.deal"),
+    (1343, 1353, "specs/flock/game.yaml:228:1", "result"),
+    (1365, 1375, "specs/flock/game.yaml:228:1", "result"),
+    (1392, 1392, "specs/flock/game.yaml:133:3", "setup.mix"),
+    (1393, 1394, "", "setup.deal"),
+    (1396, 1398, "", "setup.deal"),
+    (1399, 1404, "specs/flock/game.yaml:139:3", "setup.deal"),
+    (1406, 1411, "", "setup.deal"),
+    (1414, 1416, "", "phases.disperse"),
+    (1417, 1424, "", "phases.disperse.turn"),
+    (1426, 1430, "", "phases.disperse.turn"),
+    (1432, 1434, "specs/flock/game.yaml:153:7", "phases.disperse.turn"),
+    (1436, 1445, "", "phases.disperse.turn"),
+    (1449, 1450, "", "phases.disperse"),
+    (1452, 1459, "", "phases.gather.turn"),
+    (1461, 1465, "", "phases.gather.turn"),
+    (1468, 1470, "specs/flock/game.yaml:194:7", "phases.gather.turn"),
+    (1472, 1481, "", "phases.gather.turn"),
+    (1483, 1485, "", "phases.gather.turn"),
+    (1486, 1487, "", "phases.gather"),
+    (1564, 1567, "", "setup.deal"),
+    (1568, 1587, "", "phases.disperse.turn"),
+    (1588, 1602, "", "phases.gather.turn"),
 )

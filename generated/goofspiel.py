@@ -194,7 +194,11 @@ def can_bid(s: Vec, p: int) -> bool:
 
 
 def award(s: Vec) -> None:
-    """What happens at `phases.round.award`."""
+    """What happens at `phases.round.award`.
+
+    2.3 The highest bid takes the prize.
+    2.4 When several bids are highest, nobody takes the prize, and it is out of the game.
+    """
     if bidders(s) == 1:
         s[POINTS + first_p_bids_2(s)] = checked(s, s[POINTS + first_p_bids(s)] + s[POT], 0, 91, 9)
         s[POT] = 0
@@ -946,16 +950,17 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (103, 118, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
     (121, 127, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
     (147, 156, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
-    (222, 234, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
-    (246, 254, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
-    (313, 318, "specs/goofspiel/game.yaml:54:1", "result"),
-    (333, 334, "", "phases.round"),
-    (335, 340, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
-    (341, 343, "", "phases.round"),
-    (345, 349, "", "phases.round.bid"),
-    (350, 357, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
-    (359, 361, "", "phases.round.bid"),
-    (363, 364, "", "phases.round.award"),
-    (427, 430, "", "phases.round.turn_up"),
-    (431, 439, "", "phases.round.bid"),
+    (196, 206, "specs/goofspiel/game.yaml:45:7", "phases.round.award"),
+    (226, 238, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
+    (250, 258, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
+    (317, 322, "specs/goofspiel/game.yaml:54:1", "result"),
+    (337, 338, "", "phases.round"),
+    (339, 344, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
+    (345, 347, "", "phases.round"),
+    (349, 353, "", "phases.round.bid"),
+    (354, 361, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
+    (363, 365, "", "phases.round.bid"),
+    (367, 368, "specs/goofspiel/game.yaml:45:7", "phases.round.award"),
+    (431, 434, "", "phases.round.turn_up"),
+    (435, 443, "", "phases.round.bid"),
 )

@@ -200,7 +200,11 @@ def can_bid(s: Vec, p: int) -> bool:
 
 
 def award(s: Vec) -> None:
-    """What happens at `phases.round.award`."""
+    """What happens at `phases.round.award`.
+
+    2.3 The highest bid takes the prize.
+    2.4 When several bids are highest, nobody takes the prize, and it is out of the game.
+    """
     if bidders(s) == 1:
         s[POINTS + first_p_bids_2(s)] = checked(s, s[POINTS + first_p_bids(s)] + s[POT], 0, 91, 9)
         s[POT] = 0
@@ -958,16 +962,17 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (109, 124, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
     (127, 133, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
     (153, 162, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
-    (228, 240, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
-    (252, 260, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
-    (319, 324, "specs/goofspiel/game.yaml:54:1", "result"),
-    (339, 340, "", "phases.round"),
-    (341, 346, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
-    (347, 349, "", "phases.round"),
-    (351, 355, "", "phases.round.bid"),
-    (356, 363, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
-    (365, 367, "", "phases.round.bid"),
-    (369, 370, "", "phases.round.award"),
-    (433, 436, "", "phases.round.turn_up"),
-    (437, 445, "", "phases.round.bid"),
+    (202, 212, "specs/goofspiel/game.yaml:45:7", "phases.round.award"),
+    (232, 244, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
+    (256, 264, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
+    (323, 328, "specs/goofspiel/game.yaml:54:1", "result"),
+    (343, 344, "", "phases.round"),
+    (345, 350, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
+    (351, 353, "", "phases.round"),
+    (355, 359, "", "phases.round.bid"),
+    (360, 367, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
+    (369, 371, "", "phases.round.bid"),
+    (373, 374, "specs/goofspiel/game.yaml:45:7", "phases.round.award"),
+    (437, 440, "", "phases.round.turn_up"),
+    (441, 449, "", "phases.round.bid"),
 )

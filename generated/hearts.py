@@ -364,7 +364,10 @@ def can_play(s: Vec) -> bool:
 
 
 def collect(s: Vec) -> None:
-    """What happens at `phases.hand.trick.collect`."""
+    """What happens at `phases.hand.trick.collect`.
+
+    3.3 The highest card of the suit led takes the trick; who takes it leads to the next.
+    """
     least: int = HIGHEST
     found: int = 0
     for p in range(4):
@@ -385,7 +388,11 @@ def collect(s: Vec) -> None:
 
 
 def count_up(s: Vec) -> None:
-    """What happens at `phases.hand.count_up`."""
+    """What happens at `phases.hand.count_up`.
+
+    4.1 Each heart taken counts one point, the queen of spades thirteen. Points are bad.
+    4.2 But who takes all twenty-six counts none, and each of the others twenty-six.
+    """
     moon: int = 1 if any_p_taken(s) else 0
     for p_2 in range(4):
         s[POINTS + p_2] = checked(
@@ -401,7 +408,12 @@ def any_p_taken(s: Vec) -> bool:
 
 
 def receive(s: Vec) -> None:
-    """What happens at `phases.hand.receive`."""
+    """What happens at `phases.hand.receive`.
+
+    2.2 After the first deal they go to the left, after the second to the right, after the third across the table; after the
+    fourth nobody passes, and so on by turns.
+    3.1 The two of clubs leads to the first trick.
+    """
     for p in range(4):
         left: int = s[PASSED_MEMBERS + p]
         while left != 0:
@@ -1514,35 +1526,43 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (249, 261, "specs/hearts/game.yaml:82:11", "phases.hand.pass_on.pick"),
     (264, 276, "specs/hearts/game.yaml:101:11", "phases.hand.trick.play"),
     (279, 285, "specs/hearts/game.yaml:82:11", "phases.hand.pass_on.pick"),
-    (435, 446, "specs/hearts/game.yaml:72:7", "phases.hand.deal"),
-    (459, 464, "specs/hearts/game.yaml:72:7", "phases.hand.deal"),
-    (520, 525, "specs/hearts/game.yaml:124:1", "result"),
-    (537, 542, "specs/hearts/game.yaml:124:1", "result"),
-    (559, 560, "", "setup.start"),
-    (562, 565, "", "phases.hand.gather"),
-    (567, 577, "", "phases.hand"),
-    (584, 590, "", "phases.hand.deal"),
-    (591, 592, "", "phases.hand.pass_on"),
-    (594, 599, "specs/hearts/game.yaml:72:7", "phases.hand.deal"),
-    (601, 608, "", "phases.hand.deal"),
-    (612, 612, "", "phases.hand.pass_on"),
-    (614, 615, "", "phases.hand.pass_on.pick"),
-    (616, 620, "specs/hearts/game.yaml:82:11", "phases.hand.pass_on.pick"),
-    (621, 623, "", "phases.hand.pass_on.pick"),
-    (625, 625, "", "phases.hand.pass_on.pick"),
-    (628, 632, "", "phases.hand.pass_on"),
-    (633, 634, "", "phases.hand.receive"),
-    (636, 637, "", "phases.hand.trick"),
-    (638, 641, "", "phases.hand.trick.lead"),
-    (642, 650, "", "phases.hand.trick.play"),
-    (651, 652, "", "phases.hand.trick"),
-    (653, 654, "", "phases.hand.count_up"),
-    (656, 658, "", "phases.hand.trick.play"),
-    (659, 663, "specs/hearts/game.yaml:101:11", "phases.hand.trick.play"),
-    (664, 669, "", "phases.hand.trick.play"),
-    (670, 671, "", "phases.hand.trick.collect"),
-    (673, 673, "", "phases.hand.trick.play"),
-    (735, 738, "", "phases.hand.deal"),
-    (739, 743, "", "phases.hand.pass_on.pick"),
-    (744, 748, "", "phases.hand.trick.play"),
+    (366, 387, "specs/hearts/game.yaml:111:11", "phases.hand.trick.collect"),
+    (390, 400, "specs/hearts/game.yaml:117:7", "phases.hand.count_up"),
+    (410, 424, "specs/hearts/game.yaml:89:7", "phases.hand.receive"),
+    (447, 458, "specs/hearts/game.yaml:72:7", "phases.hand.deal"),
+    (471, 476, "specs/hearts/game.yaml:72:7", "phases.hand.deal"),
+    (532, 537, "specs/hearts/game.yaml:124:1", "result"),
+    (549, 554, "specs/hearts/game.yaml:124:1", "result"),
+    (571, 572, "specs/hearts/game.yaml:58:3", "setup.start"),
+    (574, 576, "specs/hearts/game.yaml:68:7", "phases.hand.gather"),
+    (577, 577, "", "phases.hand.gather"),
+    (579, 589, "", "phases.hand"),
+    (596, 602, "", "phases.hand.deal"),
+    (603, 604, "", "phases.hand.pass_on"),
+    (606, 611, "specs/hearts/game.yaml:72:7", "phases.hand.deal"),
+    (613, 620, "", "phases.hand.deal"),
+    (624, 624, "", "phases.hand.pass_on"),
+    (626, 627, "", "phases.hand.pass_on.pick"),
+    (628, 632, "specs/hearts/game.yaml:82:11", "phases.hand.pass_on.pick"),
+    (633, 635, "", "phases.hand.pass_on.pick"),
+    (637, 637, "", "phases.hand.pass_on.pick"),
+    (640, 644, "", "phases.hand.pass_on"),
+    (645, 645, "specs/hearts/game.yaml:89:7", "phases.hand.receive"),
+    (646, 646, "", "phases.hand.receive"),
+    (648, 649, "", "phases.hand.trick"),
+    (650, 650, "specs/hearts/game.yaml:99:11", "phases.hand.trick.lead"),
+    (651, 653, "", "phases.hand.trick.lead"),
+    (654, 662, "", "phases.hand.trick.play"),
+    (663, 664, "", "phases.hand.trick"),
+    (665, 665, "specs/hearts/game.yaml:117:7", "phases.hand.count_up"),
+    (666, 666, "", "phases.hand.count_up"),
+    (668, 670, "", "phases.hand.trick.play"),
+    (671, 675, "specs/hearts/game.yaml:101:11", "phases.hand.trick.play"),
+    (676, 681, "", "phases.hand.trick.play"),
+    (682, 682, "specs/hearts/game.yaml:111:11", "phases.hand.trick.collect"),
+    (683, 683, "", "phases.hand.trick.collect"),
+    (685, 685, "", "phases.hand.trick.play"),
+    (747, 750, "", "phases.hand.deal"),
+    (751, 755, "", "phases.hand.pass_on.pick"),
+    (756, 760, "", "phases.hand.trick.play"),
 )

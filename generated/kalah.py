@@ -168,7 +168,10 @@ def can_sow(s: Vec) -> bool:
 
 
 def sweep(s: Vec) -> None:
-    """What happens at `phases.sweep`."""
+    """What happens at `phases.sweep`.
+
+    3.1 The game ends as soon as all pits of one side are empty. Seeds left on the other side go into the store of that side.
+    """
     for p in range(2):
         for k in range(1, 7):
             s[CUP + cup_of(s, p, 7) - 1] = checked(s, s[CUP + cup_of(s, p, 7) - 1] + s[CUP + cup_of(s, p, k) - 1], 0, 72, 8)
@@ -176,7 +179,10 @@ def sweep(s: Vec) -> None:
 
 
 def fill(s: Vec) -> None:
-    """What happens at `setup.fill`."""
+    """What happens at `setup.fill`.
+
+    1.2 Four seeds are put into every pit; the stores are empty.
+    """
     for p in range(2):
         for k in range(1, 7):
             s[CUP + cup_of(s, p, k) - 1] = 4
@@ -824,14 +830,16 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (79, 83, "specs/kalah/game.yaml:21:3", "define.seeds_of"),
     (89, 102, "specs/kalah/game.yaml:37:7", "phases.turn.sow"),
     (105, 131, "specs/kalah/game.yaml:37:7", "phases.turn.sow"),
-    (211, 216, "specs/kalah/game.yaml:64:1", "result"),
-    (231, 232, "", "setup.fill"),
-    (234, 235, "", "phases.turn"),
-    (237, 241, "specs/kalah/game.yaml:37:7", "phases.turn.sow"),
-    (243, 243, "", "phases.turn.sow"),
-    (244, 244, "", "phases.turn"),
-    (245, 246, "", "phases.sweep"),
-    (247, 250, "", "phases.turn.sow"),
-    (251, 255, "", "phases.turn"),
-    (318, 322, "", "phases.turn.sow"),
+    (170, 178, "specs/kalah/game.yaml:56:3", "phases.sweep"),
+    (181, 188, "specs/kalah/game.yaml:24:3", "setup.fill"),
+    (217, 222, "specs/kalah/game.yaml:64:1", "result"),
+    (237, 238, "specs/kalah/game.yaml:24:3", "setup.fill"),
+    (240, 241, "", "phases.turn"),
+    (243, 247, "specs/kalah/game.yaml:37:7", "phases.turn.sow"),
+    (249, 249, "", "phases.turn.sow"),
+    (250, 250, "", "phases.turn"),
+    (251, 252, "specs/kalah/game.yaml:56:3", "phases.sweep"),
+    (253, 256, "", "phases.turn.sow"),
+    (257, 261, "", "phases.turn"),
+    (324, 328, "", "phases.turn.sow"),
 )

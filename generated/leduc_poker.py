@@ -287,7 +287,10 @@ def can_raise(s: Vec) -> bool:
 
 
 def settle(s: Vec) -> int:
-    """What happens at `phases.street.settle`."""
+    """What happens at `phases.street.settle`.
+
+    2.4 Or, if he has put in less than the other, he folds: the other has won.
+    """
     s[VERDICT] = 0
     s[WINNER] = -1
     return FINISHED
@@ -1206,26 +1209,28 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (188, 196, "specs/leduc_poker/game.yaml:72:11", "phases.street.speak.raise"),
     (199, 205, "specs/leduc_poker/game.yaml:66:11", "phases.street.speak.call"),
     (208, 213, "specs/leduc_poker/game.yaml:61:11", "phases.street.speak.fold"),
-    (300, 311, "specs/leduc_poker/game.yaml:84:7", "phases.street.turn_up"),
-    (324, 335, "specs/leduc_poker/game.yaml:41:3", "setup.deal"),
-    (348, 353, "specs/leduc_poker/game.yaml:84:7", "phases.street.turn_up"),
-    (356, 361, "specs/leduc_poker/game.yaml:41:3", "setup.deal"),
-    (462, 471, "specs/leduc_poker/game.yaml:90:1", "result"),
-    (487, 488, "", "setup.gather"),
-    (489, 490, "", "setup.deal"),
-    (492, 497, "specs/leduc_poker/game.yaml:41:3", "setup.deal"),
-    (499, 504, "", "setup.deal"),
-    (506, 507, "", "phases.street"),
-    (508, 510, "", "phases.street.open"),
-    (511, 513, "", "phases.street"),
-    (516, 517, "", "phases.street.speak"),
-    (519, 521, "specs/leduc_poker/game.yaml:56:7", "phases.street.speak"),
-    (523, 524, "", "phases.street.speak"),
-    (525, 532, "", "phases.street.settle"),
-    (533, 538, "", "phases.street.speak"),
-    (540, 542, "", "phases.street.turn_up"),
-    (543, 548, "specs/leduc_poker/game.yaml:84:7", "phases.street.turn_up"),
-    (610, 613, "", "setup.deal"),
-    (614, 624, "", "phases.street.speak"),
-    (625, 628, "", "phases.street.turn_up"),
+    (289, 297, "specs/leduc_poker/game.yaml:80:7", "phases.street.settle"),
+    (303, 314, "specs/leduc_poker/game.yaml:84:7", "phases.street.turn_up"),
+    (327, 338, "specs/leduc_poker/game.yaml:41:3", "setup.deal"),
+    (351, 356, "specs/leduc_poker/game.yaml:84:7", "phases.street.turn_up"),
+    (359, 364, "specs/leduc_poker/game.yaml:41:3", "setup.deal"),
+    (465, 474, "specs/leduc_poker/game.yaml:90:1", "result"),
+    (490, 491, "specs/leduc_poker/game.yaml:40:3", "setup.gather"),
+    (492, 493, "", "setup.deal"),
+    (495, 500, "specs/leduc_poker/game.yaml:41:3", "setup.deal"),
+    (502, 507, "", "setup.deal"),
+    (509, 510, "", "phases.street"),
+    (511, 513, "specs/leduc_poker/game.yaml:52:7", "phases.street.open"),
+    (514, 516, "", "phases.street"),
+    (519, 520, "", "phases.street.speak"),
+    (522, 524, "specs/leduc_poker/game.yaml:56:7", "phases.street.speak"),
+    (526, 527, "", "phases.street.speak"),
+    (528, 530, "", "phases.street.settle"),
+    (531, 535, "specs/leduc_poker/game.yaml:80:7", "phases.street.settle"),
+    (536, 541, "", "phases.street.speak"),
+    (543, 545, "", "phases.street.turn_up"),
+    (546, 551, "specs/leduc_poker/game.yaml:84:7", "phases.street.turn_up"),
+    (613, 616, "", "setup.deal"),
+    (617, 627, "", "phases.street.speak"),
+    (628, 631, "", "phases.street.turn_up"),
 )

@@ -101,10 +101,10 @@ def do_take(s: Vec, i: int, n: int) -> int:
 
 
 def all_k_pile(s: Vec) -> bool:
+    others: int = 0
     for k in range(1, 5):
-        if s[PILE + k - 1] != 0:
-            return False
-    return True
+        others += 1 if s[PILE + k - 1] != 0 else 0
+    return others == 0
 
 
 def refusal_at_take(s: Vec, action: int) -> int:

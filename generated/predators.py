@@ -1404,7 +1404,11 @@ def can_wall(s: Vec) -> bool:
 
 
 def pass_on(s: Vec) -> None:
-    """What happens at `phases.turn.pass_on`."""
+    """What happens at `phases.turn.pass_on`.
+
+    3.2 From him turns pass on clockwise.
+    3.3 No turn may be left out.
+    """
     s[ACTIVE] = first_seat_active(s)
 
 
@@ -1418,7 +1422,10 @@ def first_seat_active(s: Vec) -> int:
 
 
 def count_up(s: Vec) -> None:
-    """What happens at `phases.count_up`."""
+    """What happens at `phases.count_up`.
+
+    5.3 Whoever is the last to have prey on the board adds the points of those prey to his own.
+    """
     for p in range(s[SEATS]):
         if s[PLAYING + p] != 0:
             s[POINTS + p] = checked(s, s[POINTS + p] + sum_a_spot(s, p), 0, 999, 69)
@@ -1433,7 +1440,10 @@ def sum_a_spot(s: Vec, p: int) -> int:
 
 
 def enter(s: Vec) -> None:
-    """What happens at `setup.enter`."""
+    """What happens at `setup.enter`.
+
+    2.1 Each player's predator begins on its starting point, which is a corner of the board.
+    """
     for p in range(s[SEATS]):
         at: int = p
         new: int = den(s, checked(s, 2 * p, 0, 3, 70) if s[SEATS] == 2 else p)
@@ -1448,7 +1458,11 @@ def enter(s: Vec) -> None:
 
 
 def lay_out(s: Vec) -> None:
-    """What happens at `setup.lay_out`."""
+    """What happens at `setup.lay_out`.
+
+    2.3 The board begins without any loose obstacle.
+    2.5 Some obstacles are fixed: they are part of the board.
+    """
     for r in range(8):
         s[ROCKY + checked(s, ARENA_CELLS[(ROCK_Y[r] + 1) * 14 + ROCK_X[r] + 1], 0, 143, 72)] = 1
     for piece in range(4):
@@ -3995,28 +4009,34 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (1010, 1032, "specs/predators/game.yaml:281:11", "phases.turn.act.prowl"),
     (1035, 1041, "specs/predators/game.yaml:268:7", "phases.turn.assign"),
     (1044, 1058, "specs/predators/game.yaml:239:3", "setup.scatter"),
-    (1461, 1471, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
-    (1474, 1489, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
-    (1553, 1560, "specs/predators/game.yaml:370:1", "result"),
-    (1572, 1579, "specs/predators/game.yaml:370:1", "result"),
-    (1595, 1595, "", "setup.lay_out"),
-    (1596, 1597, "", "setup.enter"),
-    (1599, 1606, "", "setup.scatter"),
-    (1608, 1616, "specs/predators/game.yaml:239:3", "setup.scatter"),
-    (1618, 1622, "", "setup.scatter"),
-    (1624, 1629, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
-    (1632, 1634, "", "phases.turn.roll"),
-    (1635, 1637, "", "phases.turn.assign"),
-    (1638, 1646, "specs/predators/game.yaml:268:7", "phases.turn.assign"),
-    (1648, 1652, "", "phases.count_up"),
-    (1658, 1658, "", "phases.turn.assign"),
-    (1660, 1660, "", "phases.turn.act"),
-    (1661, 1670, "specs/predators/game.yaml:277:7", "phases.turn.act"),
-    (1671, 1671, "", "phases.turn.act"),
-    (1672, 1673, "", "phases.turn.pass_on"),
-    (1675, 1675, "", "phases.turn.act"),
-    (1753, 1758, "", "setup.scatter"),
-    (1759, 1763, "", "phases.turn.roll"),
-    (1764, 1768, "", "phases.turn.assign"),
-    (1769, 1800, "", "phases.turn.act"),
+    (1406, 1412, "specs/predators/game.yaml:358:7", "phases.turn.pass_on"),
+    (1424, 1431, "specs/predators/game.yaml:363:3", "phases.count_up"),
+    (1442, 1457, "specs/predators/game.yaml:234:3", "setup.enter"),
+    (1460, 1469, "specs/predators/game.yaml:227:3", "setup.lay_out"),
+    (1475, 1485, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
+    (1488, 1503, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
+    (1567, 1574, "specs/predators/game.yaml:370:1", "result"),
+    (1586, 1593, "specs/predators/game.yaml:370:1", "result"),
+    (1609, 1609, "specs/predators/game.yaml:227:3", "setup.lay_out"),
+    (1610, 1611, "specs/predators/game.yaml:234:3", "setup.enter"),
+    (1613, 1620, "", "setup.scatter"),
+    (1622, 1630, "specs/predators/game.yaml:239:3", "setup.scatter"),
+    (1632, 1636, "", "setup.scatter"),
+    (1638, 1643, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
+    (1646, 1648, "", "phases.turn.roll"),
+    (1649, 1651, "", "phases.turn.assign"),
+    (1652, 1660, "specs/predators/game.yaml:268:7", "phases.turn.assign"),
+    (1662, 1664, "", "phases.count_up"),
+    (1665, 1666, "specs/predators/game.yaml:363:3", "phases.count_up"),
+    (1672, 1672, "", "phases.turn.assign"),
+    (1674, 1674, "", "phases.turn.act"),
+    (1675, 1684, "specs/predators/game.yaml:277:7", "phases.turn.act"),
+    (1685, 1685, "", "phases.turn.act"),
+    (1686, 1686, "specs/predators/game.yaml:358:7", "phases.turn.pass_on"),
+    (1687, 1687, "", "phases.turn.pass_on"),
+    (1689, 1689, "", "phases.turn.act"),
+    (1767, 1772, "", "setup.scatter"),
+    (1773, 1777, "", "phases.turn.roll"),
+    (1778, 1782, "", "phases.turn.assign"),
+    (1783, 1814, "", "phases.turn.act"),
 )

@@ -1531,7 +1531,11 @@ def can_wall(s: Vec) -> bool:
 
 
 def pass_on(s: Vec) -> None:
-    """What happens at `phases.turn.pass_on`."""
+    """What happens at `phases.turn.pass_on`.
+
+    3.2 From him turns pass on clockwise.
+    3.3 No turn may be left out.
+    """
     s[ACTIVE] = first_seat_active(s)
 
 
@@ -1545,7 +1549,10 @@ def first_seat_active(s: Vec) -> int:
 
 
 def count_up(s: Vec) -> None:
-    """What happens at `phases.count_up`."""
+    """What happens at `phases.count_up`.
+
+    5.3 Whoever is the last to have prey on the board adds the points of those prey to his own.
+    """
     for p in range(s[SEATS]):
         if s[PLAYING + p] != 0:
             s[POINTS + p] = checked(s, s[POINTS + p] + sum_a_spot(s, p), 0, 999, 69)
@@ -1560,7 +1567,10 @@ def sum_a_spot(s: Vec, p: int) -> int:
 
 
 def enter(s: Vec) -> None:
-    """What happens at `setup.enter`."""
+    """What happens at `setup.enter`.
+
+    2.1 Each player's predator begins on its starting point, which is a corner of the board.
+    """
     for p in range(s[SEATS]):
         at: int = p
         new: int = den(s, checked(s, 2 * p, 0, 3, 70) if s[SEATS] == 2 else p)
@@ -1575,7 +1585,11 @@ def enter(s: Vec) -> None:
 
 
 def lay_out(s: Vec) -> None:
-    """What happens at `setup.lay_out`."""
+    """What happens at `setup.lay_out`.
+
+    2.3 The board begins without any loose obstacle.
+    2.5 Some obstacles are fixed: they are part of the board.
+    """
     for r in range(8):
         s[ROCKY + checked(s, ARENA_CELLS[(ROCK_Y[r] + 1) * 14 + ROCK_X[r] + 1], 0, 143, 72)] = 1
     for piece in range(4):
@@ -4122,28 +4136,34 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (1137, 1159, "specs/predators/game.yaml:281:11", "phases.turn.act.prowl"),
     (1162, 1168, "specs/predators/game.yaml:268:7", "phases.turn.assign"),
     (1171, 1185, "specs/predators/game.yaml:239:3", "setup.scatter"),
-    (1588, 1598, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
-    (1601, 1616, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
-    (1680, 1687, "specs/predators/game.yaml:370:1", "result"),
-    (1699, 1706, "specs/predators/game.yaml:370:1", "result"),
-    (1722, 1722, "", "setup.lay_out"),
-    (1723, 1724, "", "setup.enter"),
-    (1726, 1733, "", "setup.scatter"),
-    (1735, 1743, "specs/predators/game.yaml:239:3", "setup.scatter"),
-    (1745, 1749, "", "setup.scatter"),
-    (1751, 1756, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
-    (1759, 1761, "", "phases.turn.roll"),
-    (1762, 1764, "", "phases.turn.assign"),
-    (1765, 1773, "specs/predators/game.yaml:268:7", "phases.turn.assign"),
-    (1775, 1779, "", "phases.count_up"),
-    (1785, 1785, "", "phases.turn.assign"),
-    (1787, 1787, "", "phases.turn.act"),
-    (1788, 1797, "specs/predators/game.yaml:277:7", "phases.turn.act"),
-    (1798, 1798, "", "phases.turn.act"),
-    (1799, 1800, "", "phases.turn.pass_on"),
-    (1802, 1802, "", "phases.turn.act"),
-    (1880, 1885, "", "setup.scatter"),
-    (1886, 1890, "", "phases.turn.roll"),
-    (1891, 1895, "", "phases.turn.assign"),
-    (1896, 1927, "", "phases.turn.act"),
+    (1533, 1539, "specs/predators/game.yaml:358:7", "phases.turn.pass_on"),
+    (1551, 1558, "specs/predators/game.yaml:363:3", "phases.count_up"),
+    (1569, 1584, "specs/predators/game.yaml:234:3", "setup.enter"),
+    (1587, 1596, "specs/predators/game.yaml:227:3", "setup.lay_out"),
+    (1602, 1612, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
+    (1615, 1630, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
+    (1694, 1701, "specs/predators/game.yaml:370:1", "result"),
+    (1713, 1720, "specs/predators/game.yaml:370:1", "result"),
+    (1736, 1736, "specs/predators/game.yaml:227:3", "setup.lay_out"),
+    (1737, 1738, "specs/predators/game.yaml:234:3", "setup.enter"),
+    (1740, 1747, "", "setup.scatter"),
+    (1749, 1757, "specs/predators/game.yaml:239:3", "setup.scatter"),
+    (1759, 1763, "", "setup.scatter"),
+    (1765, 1770, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
+    (1773, 1775, "", "phases.turn.roll"),
+    (1776, 1778, "", "phases.turn.assign"),
+    (1779, 1787, "specs/predators/game.yaml:268:7", "phases.turn.assign"),
+    (1789, 1791, "", "phases.count_up"),
+    (1792, 1793, "specs/predators/game.yaml:363:3", "phases.count_up"),
+    (1799, 1799, "", "phases.turn.assign"),
+    (1801, 1801, "", "phases.turn.act"),
+    (1802, 1811, "specs/predators/game.yaml:277:7", "phases.turn.act"),
+    (1812, 1812, "", "phases.turn.act"),
+    (1813, 1813, "specs/predators/game.yaml:358:7", "phases.turn.pass_on"),
+    (1814, 1814, "", "phases.turn.pass_on"),
+    (1816, 1816, "", "phases.turn.act"),
+    (1894, 1899, "", "setup.scatter"),
+    (1900, 1904, "", "phases.turn.roll"),
+    (1905, 1909, "", "phases.turn.assign"),
+    (1910, 1941, "", "phases.turn.act"),
 )

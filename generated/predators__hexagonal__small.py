@@ -1224,7 +1224,11 @@ def can_wall(s: Vec) -> bool:
 
 
 def pass_on(s: Vec) -> None:
-    """What happens at `phases.turn.pass_on`."""
+    """What happens at `phases.turn.pass_on`.
+
+    3.2 From him turns pass on clockwise.
+    3.3 No turn may be left out.
+    """
     s[ACTIVE] = first_seat_active(s)
 
 
@@ -1238,7 +1242,10 @@ def first_seat_active(s: Vec) -> int:
 
 
 def count_up(s: Vec) -> None:
-    """What happens at `phases.count_up`."""
+    """What happens at `phases.count_up`.
+
+    5.3 Whoever is the last to have prey on the board adds the points of those prey to his own.
+    """
     for p in range(s[SEATS]):
         if s[PLAYING + p] != 0:
             s[POINTS + p] = checked(s, s[POINTS + p] + sum_a_spot(s, p), 0, 999, 69)
@@ -1253,7 +1260,10 @@ def sum_a_spot(s: Vec, p: int) -> int:
 
 
 def enter(s: Vec) -> None:
-    """What happens at `setup.enter`."""
+    """What happens at `setup.enter`.
+
+    2.1 Each player's predator begins on its starting point, which is a corner of the board.
+    """
     for p in range(s[SEATS]):
         at: int = p
         new: int = den(s, checked(s, 2 * p, 0, 3, 70) if s[SEATS] == 2 else p)
@@ -3464,28 +3474,33 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (830, 852, "specs/predators/game.yaml:281:11", "phases.turn.act.prowl"),
     (855, 861, "specs/predators/game.yaml:268:7", "phases.turn.assign"),
     (864, 878, "specs/predators/game.yaml:239:3", "setup.scatter"),
-    (1273, 1283, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
-    (1286, 1301, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
-    (1365, 1372, "specs/predators/game.yaml:370:1", "result"),
-    (1384, 1391, "specs/predators/game.yaml:370:1", "result"),
-    (1407, 1408, "", "setup.lay_out"),
-    (1409, 1410, "", "setup.enter"),
-    (1412, 1419, "", "setup.scatter"),
-    (1421, 1429, "specs/predators/game.yaml:239:3", "setup.scatter"),
-    (1431, 1435, "", "setup.scatter"),
-    (1437, 1442, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
-    (1445, 1447, "", "phases.turn.roll"),
-    (1448, 1450, "", "phases.turn.assign"),
-    (1451, 1459, "specs/predators/game.yaml:268:7", "phases.turn.assign"),
-    (1461, 1465, "", "phases.count_up"),
-    (1471, 1471, "", "phases.turn.assign"),
-    (1473, 1473, "", "phases.turn.act"),
-    (1474, 1483, "specs/predators/game.yaml:277:7", "phases.turn.act"),
-    (1484, 1484, "", "phases.turn.act"),
-    (1485, 1486, "", "phases.turn.pass_on"),
-    (1488, 1488, "", "phases.turn.act"),
-    (1566, 1571, "", "setup.scatter"),
-    (1572, 1576, "", "phases.turn.roll"),
-    (1577, 1581, "", "phases.turn.assign"),
-    (1582, 1613, "", "phases.turn.act"),
+    (1226, 1232, "specs/predators/game.yaml:358:7", "phases.turn.pass_on"),
+    (1244, 1251, "specs/predators/game.yaml:363:3", "phases.count_up"),
+    (1262, 1277, "specs/predators/game.yaml:234:3", "setup.enter"),
+    (1283, 1293, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
+    (1296, 1311, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
+    (1375, 1382, "specs/predators/game.yaml:370:1", "result"),
+    (1394, 1401, "specs/predators/game.yaml:370:1", "result"),
+    (1417, 1418, "specs/predators/game.yaml:227:3", "setup.lay_out"),
+    (1419, 1420, "specs/predators/game.yaml:234:3", "setup.enter"),
+    (1422, 1429, "", "setup.scatter"),
+    (1431, 1439, "specs/predators/game.yaml:239:3", "setup.scatter"),
+    (1441, 1445, "", "setup.scatter"),
+    (1447, 1452, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
+    (1455, 1457, "", "phases.turn.roll"),
+    (1458, 1460, "", "phases.turn.assign"),
+    (1461, 1469, "specs/predators/game.yaml:268:7", "phases.turn.assign"),
+    (1471, 1473, "", "phases.count_up"),
+    (1474, 1475, "specs/predators/game.yaml:363:3", "phases.count_up"),
+    (1481, 1481, "", "phases.turn.assign"),
+    (1483, 1483, "", "phases.turn.act"),
+    (1484, 1493, "specs/predators/game.yaml:277:7", "phases.turn.act"),
+    (1494, 1494, "", "phases.turn.act"),
+    (1495, 1495, "specs/predators/game.yaml:358:7", "phases.turn.pass_on"),
+    (1496, 1496, "", "phases.turn.pass_on"),
+    (1498, 1498, "", "phases.turn.act"),
+    (1576, 1581, "", "setup.scatter"),
+    (1582, 1586, "", "phases.turn.roll"),
+    (1587, 1591, "", "phases.turn.assign"),
+    (1592, 1623, "", "phases.turn.act"),
 )

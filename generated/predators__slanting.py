@@ -1440,7 +1440,11 @@ def can_wall(s: Vec) -> bool:
 
 
 def pass_on(s: Vec) -> None:
-    """What happens at `phases.turn.pass_on`."""
+    """What happens at `phases.turn.pass_on`.
+
+    3.2 From him turns pass on clockwise.
+    3.3 No turn may be left out.
+    """
     s[ACTIVE] = first_seat_active(s)
 
 
@@ -1454,7 +1458,10 @@ def first_seat_active(s: Vec) -> int:
 
 
 def count_up(s: Vec) -> None:
-    """What happens at `phases.count_up`."""
+    """What happens at `phases.count_up`.
+
+    5.3 Whoever is the last to have prey on the board adds the points of those prey to his own.
+    """
     for p in range(s[SEATS]):
         if s[PLAYING + p] != 0:
             s[POINTS + p] = checked(s, s[POINTS + p] + sum_a_spot(s, p), 0, 999, 69)
@@ -1469,7 +1476,10 @@ def sum_a_spot(s: Vec, p: int) -> int:
 
 
 def enter(s: Vec) -> None:
-    """What happens at `setup.enter`."""
+    """What happens at `setup.enter`.
+
+    2.1 Each player's predator begins on its starting point, which is a corner of the board.
+    """
     for p in range(s[SEATS]):
         at: int = p
         new: int = den(s, checked(s, 2 * p, 0, 3, 70) if s[SEATS] == 2 else p)
@@ -1484,7 +1494,11 @@ def enter(s: Vec) -> None:
 
 
 def lay_out(s: Vec) -> None:
-    """What happens at `setup.lay_out`."""
+    """What happens at `setup.lay_out`.
+
+    2.3 The board begins without any loose obstacle.
+    2.5 Some obstacles are fixed: they are part of the board.
+    """
     for r in range(8):
         s[ROCKY + checked(s, ARENA_CELLS[(ROCK_Y[r] + 1) * 14 + ROCK_X[r] + 1], 0, 143, 72)] = 1
     for piece in range(4):
@@ -4031,28 +4045,34 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (1046, 1068, "specs/predators/game.yaml:281:11", "phases.turn.act.prowl"),
     (1071, 1077, "specs/predators/game.yaml:268:7", "phases.turn.assign"),
     (1080, 1094, "specs/predators/game.yaml:239:3", "setup.scatter"),
-    (1497, 1507, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
-    (1510, 1525, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
-    (1589, 1596, "specs/predators/game.yaml:370:1", "result"),
-    (1608, 1615, "specs/predators/game.yaml:370:1", "result"),
-    (1631, 1631, "", "setup.lay_out"),
-    (1632, 1633, "", "setup.enter"),
-    (1635, 1642, "", "setup.scatter"),
-    (1644, 1652, "specs/predators/game.yaml:239:3", "setup.scatter"),
-    (1654, 1658, "", "setup.scatter"),
-    (1660, 1665, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
-    (1668, 1670, "", "phases.turn.roll"),
-    (1671, 1673, "", "phases.turn.assign"),
-    (1674, 1682, "specs/predators/game.yaml:268:7", "phases.turn.assign"),
-    (1684, 1688, "", "phases.count_up"),
-    (1694, 1694, "", "phases.turn.assign"),
-    (1696, 1696, "", "phases.turn.act"),
-    (1697, 1706, "specs/predators/game.yaml:277:7", "phases.turn.act"),
-    (1707, 1707, "", "phases.turn.act"),
-    (1708, 1709, "", "phases.turn.pass_on"),
-    (1711, 1711, "", "phases.turn.act"),
-    (1789, 1794, "", "setup.scatter"),
-    (1795, 1799, "", "phases.turn.roll"),
-    (1800, 1804, "", "phases.turn.assign"),
-    (1805, 1836, "", "phases.turn.act"),
+    (1442, 1448, "specs/predators/game.yaml:358:7", "phases.turn.pass_on"),
+    (1460, 1467, "specs/predators/game.yaml:363:3", "phases.count_up"),
+    (1478, 1493, "specs/predators/game.yaml:234:3", "setup.enter"),
+    (1496, 1505, "specs/predators/game.yaml:227:3", "setup.lay_out"),
+    (1511, 1521, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
+    (1524, 1539, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
+    (1603, 1610, "specs/predators/game.yaml:370:1", "result"),
+    (1622, 1629, "specs/predators/game.yaml:370:1", "result"),
+    (1645, 1645, "specs/predators/game.yaml:227:3", "setup.lay_out"),
+    (1646, 1647, "specs/predators/game.yaml:234:3", "setup.enter"),
+    (1649, 1656, "", "setup.scatter"),
+    (1658, 1666, "specs/predators/game.yaml:239:3", "setup.scatter"),
+    (1668, 1672, "", "setup.scatter"),
+    (1674, 1679, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
+    (1682, 1684, "", "phases.turn.roll"),
+    (1685, 1687, "", "phases.turn.assign"),
+    (1688, 1696, "specs/predators/game.yaml:268:7", "phases.turn.assign"),
+    (1698, 1700, "", "phases.count_up"),
+    (1701, 1702, "specs/predators/game.yaml:363:3", "phases.count_up"),
+    (1708, 1708, "", "phases.turn.assign"),
+    (1710, 1710, "", "phases.turn.act"),
+    (1711, 1720, "specs/predators/game.yaml:277:7", "phases.turn.act"),
+    (1721, 1721, "", "phases.turn.act"),
+    (1722, 1722, "specs/predators/game.yaml:358:7", "phases.turn.pass_on"),
+    (1723, 1723, "", "phases.turn.pass_on"),
+    (1725, 1725, "", "phases.turn.act"),
+    (1803, 1808, "", "setup.scatter"),
+    (1809, 1813, "", "phases.turn.roll"),
+    (1814, 1818, "", "phases.turn.assign"),
+    (1819, 1850, "", "phases.turn.act"),
 )

@@ -1203,7 +1203,11 @@ def can_wall(s: Vec) -> bool:
 
 
 def pass_on(s: Vec) -> None:
-    """What happens at `phases.turn.pass_on`."""
+    """What happens at `phases.turn.pass_on`.
+
+    3.2 From him turns pass on clockwise.
+    3.3 No turn may be left out.
+    """
     s[ACTIVE] = first_seat_active(s)
 
 
@@ -1217,7 +1221,10 @@ def first_seat_active(s: Vec) -> int:
 
 
 def count_up(s: Vec) -> None:
-    """What happens at `phases.count_up`."""
+    """What happens at `phases.count_up`.
+
+    5.3 Whoever is the last to have prey on the board adds the points of those prey to his own.
+    """
     for p in range(s[SEATS]):
         if s[PLAYING + p] != 0:
             s[POINTS + p] = checked(s, s[POINTS + p] + sum_a_spot(s, p), 0, 999, 69)
@@ -1232,7 +1239,10 @@ def sum_a_spot(s: Vec, p: int) -> int:
 
 
 def enter(s: Vec) -> None:
-    """What happens at `setup.enter`."""
+    """What happens at `setup.enter`.
+
+    2.1 Each player's predator begins on its starting point, which is a corner of the board.
+    """
     for p in range(s[SEATS]):
         at: int = p
         new: int = den(s, checked(s, 2 * p, 0, 3, 70) if s[SEATS] == 2 else p)
@@ -3443,28 +3453,33 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (809, 831, "specs/predators/game.yaml:281:11", "phases.turn.act.prowl"),
     (834, 840, "specs/predators/game.yaml:268:7", "phases.turn.assign"),
     (843, 857, "specs/predators/game.yaml:239:3", "setup.scatter"),
-    (1252, 1262, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
-    (1265, 1280, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
-    (1344, 1351, "specs/predators/game.yaml:370:1", "result"),
-    (1363, 1370, "specs/predators/game.yaml:370:1", "result"),
-    (1386, 1387, "", "setup.lay_out"),
-    (1388, 1389, "", "setup.enter"),
-    (1391, 1398, "", "setup.scatter"),
-    (1400, 1408, "specs/predators/game.yaml:239:3", "setup.scatter"),
-    (1410, 1414, "", "setup.scatter"),
-    (1416, 1421, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
-    (1424, 1426, "", "phases.turn.roll"),
-    (1427, 1429, "", "phases.turn.assign"),
-    (1430, 1438, "specs/predators/game.yaml:268:7", "phases.turn.assign"),
-    (1440, 1444, "", "phases.count_up"),
-    (1450, 1450, "", "phases.turn.assign"),
-    (1452, 1452, "", "phases.turn.act"),
-    (1453, 1462, "specs/predators/game.yaml:277:7", "phases.turn.act"),
-    (1463, 1463, "", "phases.turn.act"),
-    (1464, 1465, "", "phases.turn.pass_on"),
-    (1467, 1467, "", "phases.turn.act"),
-    (1545, 1550, "", "setup.scatter"),
-    (1551, 1555, "", "phases.turn.roll"),
-    (1556, 1560, "", "phases.turn.assign"),
-    (1561, 1592, "", "phases.turn.act"),
+    (1205, 1211, "specs/predators/game.yaml:358:7", "phases.turn.pass_on"),
+    (1223, 1230, "specs/predators/game.yaml:363:3", "phases.count_up"),
+    (1241, 1256, "specs/predators/game.yaml:234:3", "setup.enter"),
+    (1262, 1272, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
+    (1275, 1290, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
+    (1354, 1361, "specs/predators/game.yaml:370:1", "result"),
+    (1373, 1380, "specs/predators/game.yaml:370:1", "result"),
+    (1396, 1397, "specs/predators/game.yaml:227:3", "setup.lay_out"),
+    (1398, 1399, "specs/predators/game.yaml:234:3", "setup.enter"),
+    (1401, 1408, "", "setup.scatter"),
+    (1410, 1418, "specs/predators/game.yaml:239:3", "setup.scatter"),
+    (1420, 1424, "", "setup.scatter"),
+    (1426, 1431, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
+    (1434, 1436, "", "phases.turn.roll"),
+    (1437, 1439, "", "phases.turn.assign"),
+    (1440, 1448, "specs/predators/game.yaml:268:7", "phases.turn.assign"),
+    (1450, 1452, "", "phases.count_up"),
+    (1453, 1454, "specs/predators/game.yaml:363:3", "phases.count_up"),
+    (1460, 1460, "", "phases.turn.assign"),
+    (1462, 1462, "", "phases.turn.act"),
+    (1463, 1472, "specs/predators/game.yaml:277:7", "phases.turn.act"),
+    (1473, 1473, "", "phases.turn.act"),
+    (1474, 1474, "specs/predators/game.yaml:358:7", "phases.turn.pass_on"),
+    (1475, 1475, "", "phases.turn.pass_on"),
+    (1477, 1477, "", "phases.turn.act"),
+    (1555, 1560, "", "setup.scatter"),
+    (1561, 1565, "", "phases.turn.roll"),
+    (1566, 1570, "", "phases.turn.assign"),
+    (1571, 1602, "", "phases.turn.act"),
 )

@@ -1196,7 +1196,11 @@ def can_wall(s: Vec) -> bool:
 
 
 def pass_on(s: Vec) -> None:
-    """What happens at `phases.turn.pass_on`."""
+    """What happens at `phases.turn.pass_on`.
+
+    3.2 From him turns pass on clockwise.
+    3.3 No turn may be left out.
+    """
     s[ACTIVE] = first_seat_active(s)
 
 
@@ -1210,7 +1214,10 @@ def first_seat_active(s: Vec) -> int:
 
 
 def count_up(s: Vec) -> None:
-    """What happens at `phases.count_up`."""
+    """What happens at `phases.count_up`.
+
+    5.3 Whoever is the last to have prey on the board adds the points of those prey to his own.
+    """
     for p in range(s[SEATS]):
         if s[PLAYING + p] != 0:
             s[POINTS + p] = checked(s, s[POINTS + p] + sum_a_spot(s, p), 0, 999, 69)
@@ -1225,7 +1232,10 @@ def sum_a_spot(s: Vec, p: int) -> int:
 
 
 def enter(s: Vec) -> None:
-    """What happens at `setup.enter`."""
+    """What happens at `setup.enter`.
+
+    2.1 Each player's predator begins on its starting point, which is a corner of the board.
+    """
     for p in range(s[SEATS]):
         at: int = p
         new: int = den(s, checked(s, 2 * p, 0, 3, 70) if s[SEATS] == 2 else p)
@@ -3436,28 +3446,33 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (802, 824, "specs/predators/game.yaml:281:11", "phases.turn.act.prowl"),
     (827, 833, "specs/predators/game.yaml:268:7", "phases.turn.assign"),
     (836, 850, "specs/predators/game.yaml:239:3", "setup.scatter"),
-    (1245, 1255, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
-    (1258, 1273, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
-    (1337, 1344, "specs/predators/game.yaml:370:1", "result"),
-    (1356, 1363, "specs/predators/game.yaml:370:1", "result"),
-    (1379, 1380, "", "setup.lay_out"),
-    (1381, 1382, "", "setup.enter"),
-    (1384, 1391, "", "setup.scatter"),
-    (1393, 1401, "specs/predators/game.yaml:239:3", "setup.scatter"),
-    (1403, 1407, "", "setup.scatter"),
-    (1409, 1414, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
-    (1417, 1419, "", "phases.turn.roll"),
-    (1420, 1422, "", "phases.turn.assign"),
-    (1423, 1431, "specs/predators/game.yaml:268:7", "phases.turn.assign"),
-    (1433, 1437, "", "phases.count_up"),
-    (1443, 1443, "", "phases.turn.assign"),
-    (1445, 1445, "", "phases.turn.act"),
-    (1446, 1455, "specs/predators/game.yaml:277:7", "phases.turn.act"),
-    (1456, 1456, "", "phases.turn.act"),
-    (1457, 1458, "", "phases.turn.pass_on"),
-    (1460, 1460, "", "phases.turn.act"),
-    (1538, 1543, "", "setup.scatter"),
-    (1544, 1548, "", "phases.turn.roll"),
-    (1549, 1553, "", "phases.turn.assign"),
-    (1554, 1585, "", "phases.turn.act"),
+    (1198, 1204, "specs/predators/game.yaml:358:7", "phases.turn.pass_on"),
+    (1216, 1223, "specs/predators/game.yaml:363:3", "phases.count_up"),
+    (1234, 1249, "specs/predators/game.yaml:234:3", "setup.enter"),
+    (1255, 1265, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
+    (1268, 1283, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
+    (1347, 1354, "specs/predators/game.yaml:370:1", "result"),
+    (1366, 1373, "specs/predators/game.yaml:370:1", "result"),
+    (1389, 1390, "specs/predators/game.yaml:227:3", "setup.lay_out"),
+    (1391, 1392, "specs/predators/game.yaml:234:3", "setup.enter"),
+    (1394, 1401, "", "setup.scatter"),
+    (1403, 1411, "specs/predators/game.yaml:239:3", "setup.scatter"),
+    (1413, 1417, "", "setup.scatter"),
+    (1419, 1424, "specs/predators/game.yaml:255:7", "phases.turn.roll"),
+    (1427, 1429, "", "phases.turn.roll"),
+    (1430, 1432, "", "phases.turn.assign"),
+    (1433, 1441, "specs/predators/game.yaml:268:7", "phases.turn.assign"),
+    (1443, 1445, "", "phases.count_up"),
+    (1446, 1447, "specs/predators/game.yaml:363:3", "phases.count_up"),
+    (1453, 1453, "", "phases.turn.assign"),
+    (1455, 1455, "", "phases.turn.act"),
+    (1456, 1465, "specs/predators/game.yaml:277:7", "phases.turn.act"),
+    (1466, 1466, "", "phases.turn.act"),
+    (1467, 1467, "specs/predators/game.yaml:358:7", "phases.turn.pass_on"),
+    (1468, 1468, "", "phases.turn.pass_on"),
+    (1470, 1470, "", "phases.turn.act"),
+    (1548, 1553, "", "setup.scatter"),
+    (1554, 1558, "", "phases.turn.roll"),
+    (1559, 1563, "", "phases.turn.assign"),
+    (1564, 1595, "", "phases.turn.act"),
 )

@@ -149,10 +149,10 @@ def why_not_place(s: Vec, q_wanted: int) -> int:
 
 def can_place(s: Vec) -> bool:
     """Whether `place` has a legal choice."""
+    found: int = 0
     for q in range(9):
-        if s[MARK + q] == -1:
-            return True
-    return False
+        found += 1 if s[MARK + q] == -1 else 0
+    return found > 0
 
 
 # ---- the result
@@ -214,10 +214,10 @@ def advance(s: Vec, node: int) -> None:
 
 
 def all_q_mark(s: Vec) -> bool:
-    for q in range(8, -1, -1):
-        if s[MARK + q] == -1:
-            return False
-    return True
+    others: int = 0
+    for q in range(9):
+        others += 1 if s[MARK + q] == -1 else 0
+    return others == 0
 
 
 # ---- what an engine offers

@@ -491,7 +491,10 @@ def can_commit(s: Vec, p: int) -> bool:
 
 
 def reveal(s: Vec) -> None:
-    """What happens at `phases.round.trick.reveal`."""
+    """What happens at `phases.round.trick.reveal`.
+
+    4.4 As soon as the last card is down, all of them are turned face up.
+    """
     for p in range(s[SEATS]):
         s[BROUGHT + p] = item_of_played(s, p, 0, 19)
         if CARD_ANIMAL[s[BROUGHT + p]] == 0:
@@ -503,7 +506,12 @@ def reveal(s: Vec) -> None:
 
 
 def count_up(s: Vec) -> None:
-    """What happens at `phases.round.count_up`."""
+    """What happens at `phases.round.count_up`.
+
+    1.2 You play for points, and points are made by capturing sheep cards: at the end the most points win.
+    6.2 Now every player adds up the points of the sheep he has captured
+    6.3 and gets as many points in scoring tokens.
+    """
     for p in range(s[SEATS]):
         s[POINTS + p] = checked(s, s[POINTS + p] + caught(s, p), 0, 999, 18)
     for p_2 in range(s[SEATS]):
@@ -512,13 +520,21 @@ def count_up(s: Vec) -> None:
 
 
 def take_cards(s: Vec) -> None:
-    """What happens at `phases.round.take_cards`."""
+    """What happens at `phases.round.take_cards`.
+
+    3.1 Everybody picks a colour and takes its nine pasture cards in hand.
+    6.4 Every card is given back to its owner, and a new round begins.
+    """
     for c in range(s[SEATS] * 9):
         move_card(s, c, HAND + c // 9)
 
 
 def badges(s: Vec) -> None:
-    """What happens at `setup.badges`."""
+    """What happens at `setup.badges`.
+
+    3.2 The commander dog goes to the youngest player.
+    3.3 The wolf chief goes to whoever sits to the left of the youngest player.
+    """
     s[BEARER] = 0
     s[BEARER + 1] = 1 % s[SEATS]
     s[SHOWS] = 0
@@ -1794,27 +1810,35 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (354, 365, "specs/wild_farm/game.yaml:125:11", "phases.round.trick.commit"),
     (368, 376, "specs/wild_farm/game.yaml:155:15", "phases.round.trick.share.refuse"),
     (379, 396, "specs/wild_farm/game.yaml:147:15", "phases.round.trick.share.take"),
-    (549, 557, "specs/wild_farm/game.yaml:234:1", "result"),
-    (569, 577, "specs/wild_farm/game.yaml:234:1", "result"),
-    (593, 593, "", "setup.badges"),
-    (594, 595, "", "setup.turn_badge"),
-    (597, 602, "", "setup.turn_badge"),
-    (604, 605, "", "phases.round"),
-    (606, 607, "", "phases.round.take_cards"),
-    (608, 610, "", "phases.round"),
-    (612, 619, "", "phases.round"),
-    (626, 627, "", "phases.round.trick"),
-    (628, 632, "", "phases.round.trick.commit"),
-    (633, 640, "specs/wild_farm/game.yaml:125:11", "phases.round.trick.commit"),
-    (641, 642, "", "phases.round.trick"),
-    (643, 644, "", "phases.round.count_up"),
-    (646, 648, "", "phases.round.trick.commit"),
-    (650, 653, "", "phases.round.trick.reveal"),
-    (654, 655, "", "phases.round.trick.judge"),
-    (657, 671, "", "phases.round.trick.share"),
-    (673, 683, "", "phases.round.trick.share"),
-    (684, 688, "specs/wild_farm/game.yaml:142:11", "phases.round.trick.share"),
-    (690, 690, "", "phases.round.trick.share"),
-    (753, 761, "", "phases.round.trick.commit"),
-    (762, 770, "", "phases.round.trick.share"),
+    (493, 505, "specs/wild_farm/game.yaml:131:11", "phases.round.trick.reveal"),
+    (508, 519, "specs/wild_farm/game.yaml:164:7", "phases.round.count_up"),
+    (522, 529, "specs/wild_farm/game.yaml:115:7", "phases.round.take_cards"),
+    (532, 541, "specs/wild_farm/game.yaml:93:3", "setup.badges"),
+    (565, 573, "specs/wild_farm/game.yaml:234:1", "result"),
+    (585, 593, "specs/wild_farm/game.yaml:234:1", "result"),
+    (609, 609, "specs/wild_farm/game.yaml:93:3", "setup.badges"),
+    (610, 611, "", "setup.turn_badge"),
+    (613, 618, "", "setup.turn_badge"),
+    (620, 621, "", "phases.round"),
+    (622, 622, "specs/wild_farm/game.yaml:115:7", "phases.round.take_cards"),
+    (623, 623, "", "phases.round.take_cards"),
+    (624, 626, "", "phases.round"),
+    (628, 635, "", "phases.round"),
+    (642, 643, "", "phases.round.trick"),
+    (644, 648, "", "phases.round.trick.commit"),
+    (649, 656, "specs/wild_farm/game.yaml:125:11", "phases.round.trick.commit"),
+    (657, 658, "", "phases.round.trick"),
+    (659, 659, "specs/wild_farm/game.yaml:164:7", "phases.round.count_up"),
+    (660, 660, "", "phases.round.count_up"),
+    (662, 664, "", "phases.round.trick.commit"),
+    (666, 666, "specs/wild_farm/game.yaml:131:11", "phases.round.trick.reveal"),
+    (667, 669, "", "phases.round.trick.reveal"),
+    (670, 670, "specs/wild_farm/game.yaml:139:11", "phases.round.trick.judge"),
+    (671, 671, "", "phases.round.trick.judge"),
+    (673, 687, "", "phases.round.trick.share"),
+    (689, 699, "", "phases.round.trick.share"),
+    (700, 704, "specs/wild_farm/game.yaml:142:11", "phases.round.trick.share"),
+    (706, 706, "", "phases.round.trick.share"),
+    (769, 777, "", "phases.round.trick.commit"),
+    (778, 786, "", "phases.round.trick.share"),
 )

@@ -495,7 +495,10 @@ def can_commit(s: Vec, p: int) -> bool:
 
 
 def reveal(s: Vec) -> None:
-    """What happens at `phases.round.trick.reveal`."""
+    """What happens at `phases.round.trick.reveal`.
+
+    4.4 As soon as the last card is down, all of them are turned face up.
+    """
     for p in range(s[SEATS]):
         s[BROUGHT + p] = item_of_played(s, p, 0, 19)
         if CARD_ANIMAL[s[BROUGHT + p]] == 0:
@@ -507,7 +510,12 @@ def reveal(s: Vec) -> None:
 
 
 def count_up(s: Vec) -> None:
-    """What happens at `phases.round.count_up`."""
+    """What happens at `phases.round.count_up`.
+
+    1.2 You play for points, and points are made by capturing sheep cards: at the end the most points win.
+    6.2 Now every player adds up the points of the sheep he has captured
+    6.3 and gets as many points in scoring tokens.
+    """
     for p in range(s[SEATS]):
         s[POINTS + p] = checked(s, s[POINTS + p] + caught(s, p), 0, 999, 18)
     for p_2 in range(s[SEATS]):
@@ -516,13 +524,21 @@ def count_up(s: Vec) -> None:
 
 
 def take_cards(s: Vec) -> None:
-    """What happens at `phases.round.take_cards`."""
+    """What happens at `phases.round.take_cards`.
+
+    3.1 Everybody picks a colour and takes its nine pasture cards in hand.
+    6.4 Every card is given back to its owner, and a new round begins.
+    """
     for c in range(s[SEATS] * 10):
         move_card(s, c, HAND + c // 10)
 
 
 def badges(s: Vec) -> None:
-    """What happens at `setup.badges`."""
+    """What happens at `setup.badges`.
+
+    3.2 The commander dog goes to the youngest player.
+    3.3 The wolf chief goes to whoever sits to the left of the youngest player.
+    """
     s[BEARER] = 0
     s[BEARER + 1] = 1 % s[SEATS]
     s[SHOWS] = 0
@@ -1806,27 +1822,35 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (358, 369, "specs/wild_farm/game.yaml:125:11", "phases.round.trick.commit"),
     (372, 380, "specs/wild_farm/game.yaml:155:15", "phases.round.trick.share.refuse"),
     (383, 400, "specs/wild_farm/game.yaml:147:15", "phases.round.trick.share.take"),
-    (553, 561, "specs/wild_farm/game.yaml:234:1", "result"),
-    (573, 581, "specs/wild_farm/game.yaml:234:1", "result"),
-    (597, 597, "", "setup.badges"),
-    (598, 599, "", "setup.turn_badge"),
-    (601, 606, "", "setup.turn_badge"),
-    (608, 609, "", "phases.round"),
-    (610, 611, "", "phases.round.take_cards"),
-    (612, 614, "", "phases.round"),
-    (616, 623, "", "phases.round"),
-    (630, 631, "", "phases.round.trick"),
-    (632, 636, "", "phases.round.trick.commit"),
-    (637, 644, "specs/wild_farm/game.yaml:125:11", "phases.round.trick.commit"),
-    (645, 646, "", "phases.round.trick"),
-    (647, 648, "", "phases.round.count_up"),
-    (650, 652, "", "phases.round.trick.commit"),
-    (654, 657, "", "phases.round.trick.reveal"),
-    (658, 659, "", "phases.round.trick.judge"),
-    (661, 675, "", "phases.round.trick.share"),
-    (677, 687, "", "phases.round.trick.share"),
-    (688, 692, "specs/wild_farm/game.yaml:142:11", "phases.round.trick.share"),
-    (694, 694, "", "phases.round.trick.share"),
-    (757, 765, "", "phases.round.trick.commit"),
-    (766, 774, "", "phases.round.trick.share"),
+    (497, 509, "specs/wild_farm/game.yaml:131:11", "phases.round.trick.reveal"),
+    (512, 523, "specs/wild_farm/game.yaml:164:7", "phases.round.count_up"),
+    (526, 533, "specs/wild_farm/game.yaml:115:7", "phases.round.take_cards"),
+    (536, 545, "specs/wild_farm/game.yaml:93:3", "setup.badges"),
+    (569, 577, "specs/wild_farm/game.yaml:234:1", "result"),
+    (589, 597, "specs/wild_farm/game.yaml:234:1", "result"),
+    (613, 613, "specs/wild_farm/game.yaml:93:3", "setup.badges"),
+    (614, 615, "", "setup.turn_badge"),
+    (617, 622, "", "setup.turn_badge"),
+    (624, 625, "", "phases.round"),
+    (626, 626, "specs/wild_farm/game.yaml:115:7", "phases.round.take_cards"),
+    (627, 627, "", "phases.round.take_cards"),
+    (628, 630, "", "phases.round"),
+    (632, 639, "", "phases.round"),
+    (646, 647, "", "phases.round.trick"),
+    (648, 652, "", "phases.round.trick.commit"),
+    (653, 660, "specs/wild_farm/game.yaml:125:11", "phases.round.trick.commit"),
+    (661, 662, "", "phases.round.trick"),
+    (663, 663, "specs/wild_farm/game.yaml:164:7", "phases.round.count_up"),
+    (664, 664, "", "phases.round.count_up"),
+    (666, 668, "", "phases.round.trick.commit"),
+    (670, 670, "specs/wild_farm/game.yaml:131:11", "phases.round.trick.reveal"),
+    (671, 673, "", "phases.round.trick.reveal"),
+    (674, 674, "specs/wild_farm/game.yaml:139:11", "phases.round.trick.judge"),
+    (675, 675, "", "phases.round.trick.judge"),
+    (677, 691, "", "phases.round.trick.share"),
+    (693, 703, "", "phases.round.trick.share"),
+    (704, 708, "specs/wild_farm/game.yaml:142:11", "phases.round.trick.share"),
+    (710, 710, "", "phases.round.trick.share"),
+    (773, 781, "", "phases.round.trick.commit"),
+    (782, 790, "", "phases.round.trick.share"),
 )

@@ -2044,7 +2044,11 @@ def can_that_is_all(s: Vec) -> bool:
 
 
 def clear(s: Vec) -> None:
-    """What happens at `interrupts.any_moment.series.clear`."""
+    """What happens at `interrupts.any_moment.series.clear`.
+
+    5.1 Your colour may be shown whenever you want, even while somebody else is about to move.
+    8.1 They may be played whenever you want, whoever is to move.
+    """
     s[ANNOUNCED] = 0
     s[SERVED] = 0
     for i in range(14):
@@ -2052,7 +2056,11 @@ def clear(s: Vec) -> None:
 
 
 def back(s: Vec) -> None:
-    """What happens at `phases.play.redeal.back`."""
+    """What happens at `phases.play.redeal.back`.
+
+    9.1 An empty bag ends nothing. Everybody goes on with what is in hand, much or little, as long as somebody can and will.
+    9.2 It is over as soon as nobody has a tile that goes anywhere, or nobody cares to lay one.
+    """
     s[REDEALS] = checked(s, s[REDEALS] + 1, 1, 20, 48)
     nobody_waits(s)
     for p in range(2):
@@ -2081,7 +2089,11 @@ def back(s: Vec) -> None:
 
 
 def pass_on(s: Vec) -> None:
-    """What happens at `phases.play.turn.pass_on`."""
+    """What happens at `phases.play.turn.pass_on`.
+
+    4.1 Then it is everybody's turn in clockwise order to lay a tile that goes with those on the table.
+    9.2 It is over as soon as nobody has a tile that goes anywhere, or nobody cares to lay one.
+    """
     s[ACTIVE] = first_p_active(s)
     if all_pause(s) and not untouched(s):
         count: int = 0
@@ -2108,7 +2120,14 @@ def first_p_active(s: Vec) -> int:
 
 
 def fill(s: Vec) -> None:
-    """What happens at `setup.fill`."""
+    """What happens at `setup.fill`.
+
+    2.1 Whatever was not put to one side goes into the bag and is shuffled there.
+    2.2 The village lies in the middle of the table from the start.
+    2.5 The markers stay where they were put.
+    3.1 Whoever was in a village most recently begins,
+    3.2 and in a village, whoever has been living there for the longest time.
+    """
     for t in range(105):
         if TILE_ROLE[t] == 0:
             lay_on_table(s, t, 420)
@@ -5652,78 +5671,84 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (1516, 1521, "specs/wolves_and_sheep/game.yaml:218:11", "sequences.lay_one.tile.leave_it"),
     (1524, 1529, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
     (1532, 1545, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
-    (2131, 2144, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2164, 2177, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2197, 2206, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2209, 2218, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2369, 2384, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
-    (2396, 2411, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
-    (2428, 2428, "", "setup.fill"),
-    (2429, 2430, "", "setup.question"),
-    (2432, 2433, "", "setup.question.tiles"),
-    (2434, 2439, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2440, 2441, "", "setup.question.tiles"),
-    (2442, 2455, "", "setup.question"),
-    (2457, 2475, "", "sequences.deal.seat"),
-    (2477, 2478, "", "sequences.draw_tiles"),
-    (2479, 2484, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2485, 2488, "", "sequences.draw_tiles"),
-    (2490, 2491, "", "phases.play.turn.move"),
-    (2492, 2497, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2500, 2502, "", "sequences.lay_one.tile"),
-    (2503, 2504, "", "sequences.lay_one.draw"),
-    (2505, 2506, "", "sequences.draw_tiles"),
-    (2508, 2525, "", "phases.play"),
-    (2531, 2532, "", "sequences.draw_tiles"),
-    (2533, 2538, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2539, 2545, "", "sequences.draw_tiles"),
-    (2546, 2549, "", "phases.play.turn.pass_on"),
-    (2550, 2558, "", "interrupts.any_moment"),
-    (2560, 2560, "", "sequences.draw_tiles.tile"),
-    (2562, 2570, "", "interrupts.any_moment"),
-    (2571, 2573, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment"),
-    (2574, 2580, "", "interrupts.any_moment"),
-    (2581, 2583, "", "phases.play.redeal"),
-    (2584, 2587, "", "phases.play.redeal.back"),
-    (2588, 2596, "", "sequences.deal.seat"),
-    (2600, 2601, "", "interrupts.any_moment"),
-    (2602, 2605, "", "interrupts.any_moment.reveal.draw"),
-    (2606, 2611, "", "interrupts.any_moment"),
-    (2613, 2614, "", "sequences.draw_tiles"),
-    (2615, 2620, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2621, 2625, "", "sequences.draw_tiles"),
-    (2626, 2627, "", "interrupts.any_moment.reveal.bonus"),
-    (2628, 2633, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2635, 2638, "", "sequences.lay_one.draw"),
-    (2640, 2641, "", "sequences.draw_tiles"),
-    (2642, 2647, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2648, 2655, "", "sequences.draw_tiles"),
-    (2657, 2659, "", "interrupts.any_moment"),
-    (2661, 2663, "specs/wolves_and_sheep/game.yaml:338:15", "interrupts.any_moment.series.more.next"),
-    (2666, 2666, "", "interrupts.any_moment.series.serve"),
-    (2667, 2668, "", "interrupts.any_moment.series.serve.one"),
-    (2669, 2674, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2675, 2675, "", "interrupts.any_moment.series.serve"),
-    (2676, 2677, "", "interrupts.any_moment.series.clear"),
-    (2679, 2682, "", "sequences.lay_one.draw"),
-    (2684, 2685, "", "sequences.draw_tiles"),
-    (2686, 2691, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2692, 2698, "", "sequences.draw_tiles"),
-    (2699, 2700, "", "interrupts.any_moment.series.serve.next_one"),
-    (2702, 2720, "", "sequences.deal.seat"),
-    (2722, 2723, "", "sequences.draw_tiles"),
-    (2724, 2729, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2730, 2733, "", "sequences.draw_tiles"),
-    (2735, 2735, "", "sequences.draw_tiles.tile"),
-    (2807, 2810, "", "setup.question.tiles.tile"),
-    (2811, 2814, "", "sequences.draw_tiles.tile"),
-    (2815, 2843, "", "sequences.lay_one.tile"),
-    (2844, 2847, "", "sequences.draw_tiles.tile"),
-    (2848, 2869, "", "interrupts.any_moment"),
-    (2870, 2873, "", "sequences.draw_tiles.tile"),
-    (2874, 2902, "", "sequences.lay_one.tile"),
-    (2903, 2906, "", "sequences.draw_tiles.tile"),
-    (2907, 2920, "", "interrupts.any_moment.series.more.next"),
-    (2921, 2949, "", "sequences.lay_one.tile"),
-    (2950, 2957, "", "sequences.draw_tiles.tile"),
+    (2046, 2055, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
+    (2058, 2088, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
+    (2091, 2110, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
+    (2122, 2144, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
+    (2150, 2163, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2183, 2196, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2216, 2225, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2228, 2237, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2388, 2403, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
+    (2415, 2430, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
+    (2447, 2447, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
+    (2448, 2449, "", "setup.question"),
+    (2451, 2452, "", "setup.question.tiles"),
+    (2453, 2458, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2459, 2460, "", "setup.question.tiles"),
+    (2461, 2474, "", "setup.question"),
+    (2476, 2494, "", "sequences.deal.seat"),
+    (2496, 2497, "", "sequences.draw_tiles"),
+    (2498, 2503, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2504, 2507, "", "sequences.draw_tiles"),
+    (2509, 2510, "", "phases.play.turn.move"),
+    (2511, 2516, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2519, 2521, "", "sequences.lay_one.tile"),
+    (2522, 2523, "", "sequences.lay_one.draw"),
+    (2524, 2525, "", "sequences.draw_tiles"),
+    (2527, 2544, "", "phases.play"),
+    (2550, 2551, "", "sequences.draw_tiles"),
+    (2552, 2557, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2558, 2564, "", "sequences.draw_tiles"),
+    (2565, 2565, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
+    (2566, 2568, "", "phases.play.turn.pass_on"),
+    (2569, 2577, "", "interrupts.any_moment"),
+    (2579, 2579, "", "sequences.draw_tiles.tile"),
+    (2581, 2589, "", "interrupts.any_moment"),
+    (2590, 2592, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment"),
+    (2593, 2599, "", "interrupts.any_moment"),
+    (2600, 2602, "", "phases.play.redeal"),
+    (2603, 2603, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
+    (2604, 2606, "", "phases.play.redeal.back"),
+    (2607, 2615, "", "sequences.deal.seat"),
+    (2619, 2620, "", "interrupts.any_moment"),
+    (2621, 2624, "", "interrupts.any_moment.reveal.draw"),
+    (2625, 2630, "", "interrupts.any_moment"),
+    (2632, 2633, "", "sequences.draw_tiles"),
+    (2634, 2639, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2640, 2644, "", "sequences.draw_tiles"),
+    (2645, 2646, "", "interrupts.any_moment.reveal.bonus"),
+    (2647, 2652, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2654, 2657, "", "sequences.lay_one.draw"),
+    (2659, 2660, "", "sequences.draw_tiles"),
+    (2661, 2666, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2667, 2674, "", "sequences.draw_tiles"),
+    (2676, 2678, "", "interrupts.any_moment"),
+    (2680, 2682, "specs/wolves_and_sheep/game.yaml:338:15", "interrupts.any_moment.series.more.next"),
+    (2685, 2685, "", "interrupts.any_moment.series.serve"),
+    (2686, 2687, "", "interrupts.any_moment.series.serve.one"),
+    (2688, 2693, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2694, 2694, "", "interrupts.any_moment.series.serve"),
+    (2695, 2696, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
+    (2698, 2701, "", "sequences.lay_one.draw"),
+    (2703, 2704, "", "sequences.draw_tiles"),
+    (2705, 2710, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2711, 2717, "", "sequences.draw_tiles"),
+    (2718, 2719, "specs/wolves_and_sheep/game.yaml:356:15", "interrupts.any_moment.series.serve.next_one"),
+    (2721, 2739, "", "sequences.deal.seat"),
+    (2741, 2742, "", "sequences.draw_tiles"),
+    (2743, 2748, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2749, 2752, "", "sequences.draw_tiles"),
+    (2754, 2754, "", "sequences.draw_tiles.tile"),
+    (2826, 2829, "", "setup.question.tiles.tile"),
+    (2830, 2833, "", "sequences.draw_tiles.tile"),
+    (2834, 2862, "", "sequences.lay_one.tile"),
+    (2863, 2866, "", "sequences.draw_tiles.tile"),
+    (2867, 2888, "", "interrupts.any_moment"),
+    (2889, 2892, "", "sequences.draw_tiles.tile"),
+    (2893, 2921, "", "sequences.lay_one.tile"),
+    (2922, 2925, "", "sequences.draw_tiles.tile"),
+    (2926, 2939, "", "interrupts.any_moment.series.more.next"),
+    (2940, 2968, "", "sequences.lay_one.tile"),
+    (2969, 2976, "", "sequences.draw_tiles.tile"),
 )

@@ -2080,7 +2080,11 @@ def can_that_is_all(s: Vec) -> bool:
 
 
 def clear(s: Vec) -> None:
-    """What happens at `interrupts.any_moment.series.clear`."""
+    """What happens at `interrupts.any_moment.series.clear`.
+
+    5.1 Your colour may be shown whenever you want, even while somebody else is about to move.
+    8.1 They may be played whenever you want, whoever is to move.
+    """
     s[ANNOUNCED] = 0
     s[SERVED] = 0
     for i in range(14):
@@ -2088,7 +2092,11 @@ def clear(s: Vec) -> None:
 
 
 def back(s: Vec) -> None:
-    """What happens at `phases.play.redeal.back`."""
+    """What happens at `phases.play.redeal.back`.
+
+    9.1 An empty bag ends nothing. Everybody goes on with what is in hand, much or little, as long as somebody can and will.
+    9.2 It is over as soon as nobody has a tile that goes anywhere, or nobody cares to lay one.
+    """
     s[REDEALS] = checked(s, s[REDEALS] + 1, 1, 20, 51)
     nobody_waits(s)
     for p in range(2):
@@ -2117,7 +2125,11 @@ def back(s: Vec) -> None:
 
 
 def pass_on(s: Vec) -> None:
-    """What happens at `phases.play.turn.pass_on`."""
+    """What happens at `phases.play.turn.pass_on`.
+
+    4.1 Then it is everybody's turn in clockwise order to lay a tile that goes with those on the table.
+    9.2 It is over as soon as nobody has a tile that goes anywhere, or nobody cares to lay one.
+    """
     s[ACTIVE] = first_p_active(s)
     if all_pause(s) and not untouched(s):
         count: int = 0
@@ -2144,7 +2156,14 @@ def first_p_active(s: Vec) -> int:
 
 
 def fill(s: Vec) -> None:
-    """What happens at `setup.fill`."""
+    """What happens at `setup.fill`.
+
+    2.1 Whatever was not put to one side goes into the bag and is shuffled there.
+    2.2 The village lies in the middle of the table from the start.
+    2.5 The markers stay where they were put.
+    3.1 Whoever was in a village most recently begins,
+    3.2 and in a village, whoever has been living there for the longest time.
+    """
     for t in range(105):
         if TILE_ROLE[t] == 0:
             lay_on_table(s, t, 420)
@@ -5735,78 +5754,84 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (1535, 1540, "specs/wolves_and_sheep/game.yaml:218:11", "sequences.lay_one.tile.leave_it"),
     (1543, 1548, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
     (1551, 1564, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
-    (2167, 2180, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2200, 2213, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2233, 2242, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2245, 2254, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2405, 2420, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
-    (2432, 2447, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
-    (2464, 2464, "", "setup.fill"),
-    (2465, 2466, "", "setup.question"),
-    (2468, 2469, "", "setup.question.tiles"),
-    (2470, 2475, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2476, 2477, "", "setup.question.tiles"),
-    (2478, 2491, "", "setup.question"),
-    (2493, 2511, "", "sequences.deal.seat"),
-    (2513, 2514, "", "sequences.draw_tiles"),
-    (2515, 2520, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2521, 2524, "", "sequences.draw_tiles"),
-    (2526, 2527, "", "phases.play.turn.move"),
-    (2528, 2533, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2536, 2538, "", "sequences.lay_one.tile"),
-    (2539, 2540, "", "sequences.lay_one.draw"),
-    (2541, 2542, "", "sequences.draw_tiles"),
-    (2544, 2561, "", "phases.play"),
-    (2567, 2568, "", "sequences.draw_tiles"),
-    (2569, 2574, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2575, 2581, "", "sequences.draw_tiles"),
-    (2582, 2585, "", "phases.play.turn.pass_on"),
-    (2586, 2594, "", "interrupts.any_moment"),
-    (2596, 2596, "", "sequences.draw_tiles.tile"),
-    (2598, 2606, "", "interrupts.any_moment"),
-    (2607, 2609, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment"),
-    (2610, 2616, "", "interrupts.any_moment"),
-    (2617, 2619, "", "phases.play.redeal"),
-    (2620, 2623, "", "phases.play.redeal.back"),
-    (2624, 2632, "", "sequences.deal.seat"),
-    (2636, 2637, "", "interrupts.any_moment"),
-    (2638, 2641, "", "interrupts.any_moment.reveal.draw"),
-    (2642, 2647, "", "interrupts.any_moment"),
-    (2649, 2650, "", "sequences.draw_tiles"),
-    (2651, 2656, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2657, 2661, "", "sequences.draw_tiles"),
-    (2662, 2663, "", "interrupts.any_moment.reveal.bonus"),
-    (2664, 2669, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2671, 2674, "", "sequences.lay_one.draw"),
-    (2676, 2677, "", "sequences.draw_tiles"),
-    (2678, 2683, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2684, 2691, "", "sequences.draw_tiles"),
-    (2693, 2695, "", "interrupts.any_moment"),
-    (2697, 2699, "specs/wolves_and_sheep/game.yaml:338:15", "interrupts.any_moment.series.more.next"),
-    (2702, 2702, "", "interrupts.any_moment.series.serve"),
-    (2703, 2704, "", "interrupts.any_moment.series.serve.one"),
-    (2705, 2710, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2711, 2711, "", "interrupts.any_moment.series.serve"),
-    (2712, 2713, "", "interrupts.any_moment.series.clear"),
-    (2715, 2718, "", "sequences.lay_one.draw"),
-    (2720, 2721, "", "sequences.draw_tiles"),
-    (2722, 2727, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2728, 2734, "", "sequences.draw_tiles"),
-    (2735, 2736, "", "interrupts.any_moment.series.serve.next_one"),
-    (2738, 2756, "", "sequences.deal.seat"),
-    (2758, 2759, "", "sequences.draw_tiles"),
-    (2760, 2765, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2766, 2769, "", "sequences.draw_tiles"),
-    (2771, 2771, "", "sequences.draw_tiles.tile"),
-    (2851, 2854, "", "setup.question.tiles.tile"),
-    (2855, 2858, "", "sequences.draw_tiles.tile"),
-    (2859, 2890, "", "sequences.lay_one.tile"),
-    (2891, 2894, "", "sequences.draw_tiles.tile"),
-    (2895, 2916, "", "interrupts.any_moment"),
-    (2917, 2920, "", "sequences.draw_tiles.tile"),
-    (2921, 2952, "", "sequences.lay_one.tile"),
-    (2953, 2956, "", "sequences.draw_tiles.tile"),
-    (2957, 2970, "", "interrupts.any_moment.series.more.next"),
-    (2971, 3002, "", "sequences.lay_one.tile"),
-    (3003, 3010, "", "sequences.draw_tiles.tile"),
+    (2082, 2091, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
+    (2094, 2124, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
+    (2127, 2146, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
+    (2158, 2180, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
+    (2186, 2199, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2219, 2232, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2252, 2261, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2264, 2273, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2424, 2439, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
+    (2451, 2466, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
+    (2483, 2483, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
+    (2484, 2485, "", "setup.question"),
+    (2487, 2488, "", "setup.question.tiles"),
+    (2489, 2494, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2495, 2496, "", "setup.question.tiles"),
+    (2497, 2510, "", "setup.question"),
+    (2512, 2530, "", "sequences.deal.seat"),
+    (2532, 2533, "", "sequences.draw_tiles"),
+    (2534, 2539, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2540, 2543, "", "sequences.draw_tiles"),
+    (2545, 2546, "", "phases.play.turn.move"),
+    (2547, 2552, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2555, 2557, "", "sequences.lay_one.tile"),
+    (2558, 2559, "", "sequences.lay_one.draw"),
+    (2560, 2561, "", "sequences.draw_tiles"),
+    (2563, 2580, "", "phases.play"),
+    (2586, 2587, "", "sequences.draw_tiles"),
+    (2588, 2593, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2594, 2600, "", "sequences.draw_tiles"),
+    (2601, 2601, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
+    (2602, 2604, "", "phases.play.turn.pass_on"),
+    (2605, 2613, "", "interrupts.any_moment"),
+    (2615, 2615, "", "sequences.draw_tiles.tile"),
+    (2617, 2625, "", "interrupts.any_moment"),
+    (2626, 2628, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment"),
+    (2629, 2635, "", "interrupts.any_moment"),
+    (2636, 2638, "", "phases.play.redeal"),
+    (2639, 2639, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
+    (2640, 2642, "", "phases.play.redeal.back"),
+    (2643, 2651, "", "sequences.deal.seat"),
+    (2655, 2656, "", "interrupts.any_moment"),
+    (2657, 2660, "", "interrupts.any_moment.reveal.draw"),
+    (2661, 2666, "", "interrupts.any_moment"),
+    (2668, 2669, "", "sequences.draw_tiles"),
+    (2670, 2675, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2676, 2680, "", "sequences.draw_tiles"),
+    (2681, 2682, "", "interrupts.any_moment.reveal.bonus"),
+    (2683, 2688, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2690, 2693, "", "sequences.lay_one.draw"),
+    (2695, 2696, "", "sequences.draw_tiles"),
+    (2697, 2702, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2703, 2710, "", "sequences.draw_tiles"),
+    (2712, 2714, "", "interrupts.any_moment"),
+    (2716, 2718, "specs/wolves_and_sheep/game.yaml:338:15", "interrupts.any_moment.series.more.next"),
+    (2721, 2721, "", "interrupts.any_moment.series.serve"),
+    (2722, 2723, "", "interrupts.any_moment.series.serve.one"),
+    (2724, 2729, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2730, 2730, "", "interrupts.any_moment.series.serve"),
+    (2731, 2732, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
+    (2734, 2737, "", "sequences.lay_one.draw"),
+    (2739, 2740, "", "sequences.draw_tiles"),
+    (2741, 2746, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2747, 2753, "", "sequences.draw_tiles"),
+    (2754, 2755, "specs/wolves_and_sheep/game.yaml:356:15", "interrupts.any_moment.series.serve.next_one"),
+    (2757, 2775, "", "sequences.deal.seat"),
+    (2777, 2778, "", "sequences.draw_tiles"),
+    (2779, 2784, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2785, 2788, "", "sequences.draw_tiles"),
+    (2790, 2790, "", "sequences.draw_tiles.tile"),
+    (2870, 2873, "", "setup.question.tiles.tile"),
+    (2874, 2877, "", "sequences.draw_tiles.tile"),
+    (2878, 2909, "", "sequences.lay_one.tile"),
+    (2910, 2913, "", "sequences.draw_tiles.tile"),
+    (2914, 2935, "", "interrupts.any_moment"),
+    (2936, 2939, "", "sequences.draw_tiles.tile"),
+    (2940, 2971, "", "sequences.lay_one.tile"),
+    (2972, 2975, "", "sequences.draw_tiles.tile"),
+    (2976, 2989, "", "interrupts.any_moment.series.more.next"),
+    (2990, 3021, "", "sequences.lay_one.tile"),
+    (3022, 3029, "", "sequences.draw_tiles.tile"),
 )

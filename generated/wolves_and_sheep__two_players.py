@@ -1835,7 +1835,11 @@ def can_that_is_all(s: Vec) -> bool:
 
 
 def clear(s: Vec) -> None:
-    """What happens at `interrupts.any_moment.series.clear`."""
+    """What happens at `interrupts.any_moment.series.clear`.
+
+    5.1 Your colour may be shown whenever you want, even while somebody else is about to move.
+    8.1 They may be played whenever you want, whoever is to move.
+    """
     s[ANNOUNCED] = 0
     s[SERVED] = 0
     for i in range(14):
@@ -1843,7 +1847,11 @@ def clear(s: Vec) -> None:
 
 
 def back(s: Vec) -> None:
-    """What happens at `phases.play.redeal.back`."""
+    """What happens at `phases.play.redeal.back`.
+
+    9.1 An empty bag ends nothing. Everybody goes on with what is in hand, much or little, as long as somebody can and will.
+    9.2 It is over as soon as nobody has a tile that goes anywhere, or nobody cares to lay one.
+    """
     s[REDEALS] = checked(s, s[REDEALS] + 1, 1, 20, 48)
     nobody_waits(s)
     for p in range(2):
@@ -1871,7 +1879,11 @@ def back(s: Vec) -> None:
 
 
 def pass_on(s: Vec) -> None:
-    """What happens at `phases.play.turn.pass_on`."""
+    """What happens at `phases.play.turn.pass_on`.
+
+    4.1 Then it is everybody's turn in clockwise order to lay a tile that goes with those on the table.
+    9.2 It is over as soon as nobody has a tile that goes anywhere, or nobody cares to lay one.
+    """
     s[ACTIVE] = first_p_active(s)
     if all_pause(s) and not untouched(s):
         count: int = 0
@@ -1898,7 +1910,14 @@ def first_p_active(s: Vec) -> int:
 
 
 def fill(s: Vec) -> None:
-    """What happens at `setup.fill`."""
+    """What happens at `setup.fill`.
+
+    2.1 Whatever was not put to one side goes into the bag and is shuffled there.
+    2.2 The village lies in the middle of the table from the start.
+    2.5 The markers stay where they were put.
+    3.1 Whoever was in a village most recently begins,
+    3.2 and in a village, whoever has been living there for the longest time.
+    """
     for t in range(73):
         if TILE_ROLE[t] == 0:
             lay_on_table(s, t, 292)
@@ -5052,78 +5071,84 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (1307, 1312, "specs/wolves_and_sheep/game.yaml:218:11", "sequences.lay_one.tile.leave_it"),
     (1315, 1320, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
     (1323, 1336, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
-    (1919, 1932, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (1952, 1965, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (1985, 1993, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (1996, 2004, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2155, 2170, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
-    (2182, 2197, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
-    (2214, 2214, "", "setup.fill"),
-    (2215, 2216, "", "setup.question"),
-    (2218, 2219, "", "setup.question.tiles"),
-    (2220, 2225, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2226, 2227, "", "setup.question.tiles"),
-    (2228, 2241, "", "setup.question"),
-    (2243, 2261, "", "sequences.deal.seat"),
-    (2263, 2264, "", "sequences.draw_tiles"),
-    (2265, 2270, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2271, 2274, "", "sequences.draw_tiles"),
-    (2276, 2277, "", "phases.play.turn.move"),
-    (2278, 2283, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2286, 2288, "", "sequences.lay_one.tile"),
-    (2289, 2290, "", "sequences.lay_one.draw"),
-    (2291, 2292, "", "sequences.draw_tiles"),
-    (2294, 2311, "", "phases.play"),
-    (2317, 2318, "", "sequences.draw_tiles"),
-    (2319, 2324, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2325, 2331, "", "sequences.draw_tiles"),
-    (2332, 2335, "", "phases.play.turn.pass_on"),
-    (2336, 2344, "", "interrupts.any_moment"),
-    (2346, 2346, "", "sequences.draw_tiles.tile"),
-    (2348, 2356, "", "interrupts.any_moment"),
-    (2357, 2359, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment"),
-    (2360, 2366, "", "interrupts.any_moment"),
-    (2367, 2369, "", "phases.play.redeal"),
-    (2370, 2373, "", "phases.play.redeal.back"),
-    (2374, 2382, "", "sequences.deal.seat"),
-    (2386, 2387, "", "interrupts.any_moment"),
-    (2388, 2391, "", "interrupts.any_moment.reveal.draw"),
-    (2392, 2397, "", "interrupts.any_moment"),
-    (2399, 2400, "", "sequences.draw_tiles"),
-    (2401, 2406, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2407, 2411, "", "sequences.draw_tiles"),
-    (2412, 2413, "", "interrupts.any_moment.reveal.bonus"),
-    (2414, 2419, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2421, 2424, "", "sequences.lay_one.draw"),
-    (2426, 2427, "", "sequences.draw_tiles"),
-    (2428, 2433, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2434, 2441, "", "sequences.draw_tiles"),
-    (2443, 2445, "", "interrupts.any_moment"),
-    (2447, 2449, "specs/wolves_and_sheep/game.yaml:338:15", "interrupts.any_moment.series.more.next"),
-    (2452, 2452, "", "interrupts.any_moment.series.serve"),
-    (2453, 2454, "", "interrupts.any_moment.series.serve.one"),
-    (2455, 2460, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2461, 2461, "", "interrupts.any_moment.series.serve"),
-    (2462, 2463, "", "interrupts.any_moment.series.clear"),
-    (2465, 2468, "", "sequences.lay_one.draw"),
-    (2470, 2471, "", "sequences.draw_tiles"),
-    (2472, 2477, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2478, 2484, "", "sequences.draw_tiles"),
-    (2485, 2486, "", "interrupts.any_moment.series.serve.next_one"),
-    (2488, 2506, "", "sequences.deal.seat"),
-    (2508, 2509, "", "sequences.draw_tiles"),
-    (2510, 2515, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2516, 2519, "", "sequences.draw_tiles"),
-    (2521, 2521, "", "sequences.draw_tiles.tile"),
-    (2590, 2593, "", "setup.question.tiles.tile"),
-    (2594, 2597, "", "sequences.draw_tiles.tile"),
-    (2598, 2626, "", "sequences.lay_one.tile"),
-    (2627, 2630, "", "sequences.draw_tiles.tile"),
-    (2631, 2652, "", "interrupts.any_moment"),
-    (2653, 2656, "", "sequences.draw_tiles.tile"),
-    (2657, 2685, "", "sequences.lay_one.tile"),
-    (2686, 2689, "", "sequences.draw_tiles.tile"),
-    (2690, 2703, "", "interrupts.any_moment.series.more.next"),
-    (2704, 2732, "", "sequences.lay_one.tile"),
-    (2733, 2740, "", "sequences.draw_tiles.tile"),
+    (1837, 1846, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
+    (1849, 1878, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
+    (1881, 1900, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
+    (1912, 1932, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
+    (1938, 1951, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (1971, 1984, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2004, 2012, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2015, 2023, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2174, 2189, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
+    (2201, 2216, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
+    (2233, 2233, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
+    (2234, 2235, "", "setup.question"),
+    (2237, 2238, "", "setup.question.tiles"),
+    (2239, 2244, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2245, 2246, "", "setup.question.tiles"),
+    (2247, 2260, "", "setup.question"),
+    (2262, 2280, "", "sequences.deal.seat"),
+    (2282, 2283, "", "sequences.draw_tiles"),
+    (2284, 2289, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2290, 2293, "", "sequences.draw_tiles"),
+    (2295, 2296, "", "phases.play.turn.move"),
+    (2297, 2302, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2305, 2307, "", "sequences.lay_one.tile"),
+    (2308, 2309, "", "sequences.lay_one.draw"),
+    (2310, 2311, "", "sequences.draw_tiles"),
+    (2313, 2330, "", "phases.play"),
+    (2336, 2337, "", "sequences.draw_tiles"),
+    (2338, 2343, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2344, 2350, "", "sequences.draw_tiles"),
+    (2351, 2351, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
+    (2352, 2354, "", "phases.play.turn.pass_on"),
+    (2355, 2363, "", "interrupts.any_moment"),
+    (2365, 2365, "", "sequences.draw_tiles.tile"),
+    (2367, 2375, "", "interrupts.any_moment"),
+    (2376, 2378, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment"),
+    (2379, 2385, "", "interrupts.any_moment"),
+    (2386, 2388, "", "phases.play.redeal"),
+    (2389, 2389, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
+    (2390, 2392, "", "phases.play.redeal.back"),
+    (2393, 2401, "", "sequences.deal.seat"),
+    (2405, 2406, "", "interrupts.any_moment"),
+    (2407, 2410, "", "interrupts.any_moment.reveal.draw"),
+    (2411, 2416, "", "interrupts.any_moment"),
+    (2418, 2419, "", "sequences.draw_tiles"),
+    (2420, 2425, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2426, 2430, "", "sequences.draw_tiles"),
+    (2431, 2432, "", "interrupts.any_moment.reveal.bonus"),
+    (2433, 2438, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2440, 2443, "", "sequences.lay_one.draw"),
+    (2445, 2446, "", "sequences.draw_tiles"),
+    (2447, 2452, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2453, 2460, "", "sequences.draw_tiles"),
+    (2462, 2464, "", "interrupts.any_moment"),
+    (2466, 2468, "specs/wolves_and_sheep/game.yaml:338:15", "interrupts.any_moment.series.more.next"),
+    (2471, 2471, "", "interrupts.any_moment.series.serve"),
+    (2472, 2473, "", "interrupts.any_moment.series.serve.one"),
+    (2474, 2479, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2480, 2480, "", "interrupts.any_moment.series.serve"),
+    (2481, 2482, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
+    (2484, 2487, "", "sequences.lay_one.draw"),
+    (2489, 2490, "", "sequences.draw_tiles"),
+    (2491, 2496, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2497, 2503, "", "sequences.draw_tiles"),
+    (2504, 2505, "specs/wolves_and_sheep/game.yaml:356:15", "interrupts.any_moment.series.serve.next_one"),
+    (2507, 2525, "", "sequences.deal.seat"),
+    (2527, 2528, "", "sequences.draw_tiles"),
+    (2529, 2534, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2535, 2538, "", "sequences.draw_tiles"),
+    (2540, 2540, "", "sequences.draw_tiles.tile"),
+    (2609, 2612, "", "setup.question.tiles.tile"),
+    (2613, 2616, "", "sequences.draw_tiles.tile"),
+    (2617, 2645, "", "sequences.lay_one.tile"),
+    (2646, 2649, "", "sequences.draw_tiles.tile"),
+    (2650, 2671, "", "interrupts.any_moment"),
+    (2672, 2675, "", "sequences.draw_tiles.tile"),
+    (2676, 2704, "", "sequences.lay_one.tile"),
+    (2705, 2708, "", "sequences.draw_tiles.tile"),
+    (2709, 2722, "", "interrupts.any_moment.series.more.next"),
+    (2723, 2751, "", "sequences.lay_one.tile"),
+    (2752, 2759, "", "sequences.draw_tiles.tile"),
 )

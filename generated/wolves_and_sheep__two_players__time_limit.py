@@ -1871,7 +1871,11 @@ def can_that_is_all(s: Vec) -> bool:
 
 
 def clear(s: Vec) -> None:
-    """What happens at `interrupts.any_moment.series.clear`."""
+    """What happens at `interrupts.any_moment.series.clear`.
+
+    5.1 Your colour may be shown whenever you want, even while somebody else is about to move.
+    8.1 They may be played whenever you want, whoever is to move.
+    """
     s[ANNOUNCED] = 0
     s[SERVED] = 0
     for i in range(14):
@@ -1879,7 +1883,11 @@ def clear(s: Vec) -> None:
 
 
 def back(s: Vec) -> None:
-    """What happens at `phases.play.redeal.back`."""
+    """What happens at `phases.play.redeal.back`.
+
+    9.1 An empty bag ends nothing. Everybody goes on with what is in hand, much or little, as long as somebody can and will.
+    9.2 It is over as soon as nobody has a tile that goes anywhere, or nobody cares to lay one.
+    """
     s[REDEALS] = checked(s, s[REDEALS] + 1, 1, 20, 51)
     nobody_waits(s)
     for p in range(2):
@@ -1907,7 +1915,11 @@ def back(s: Vec) -> None:
 
 
 def pass_on(s: Vec) -> None:
-    """What happens at `phases.play.turn.pass_on`."""
+    """What happens at `phases.play.turn.pass_on`.
+
+    4.1 Then it is everybody's turn in clockwise order to lay a tile that goes with those on the table.
+    9.2 It is over as soon as nobody has a tile that goes anywhere, or nobody cares to lay one.
+    """
     s[ACTIVE] = first_p_active(s)
     if all_pause(s) and not untouched(s):
         count: int = 0
@@ -1934,7 +1946,14 @@ def first_p_active(s: Vec) -> int:
 
 
 def fill(s: Vec) -> None:
-    """What happens at `setup.fill`."""
+    """What happens at `setup.fill`.
+
+    2.1 Whatever was not put to one side goes into the bag and is shuffled there.
+    2.2 The village lies in the middle of the table from the start.
+    2.5 The markers stay where they were put.
+    3.1 Whoever was in a village most recently begins,
+    3.2 and in a village, whoever has been living there for the longest time.
+    """
     for t in range(73):
         if TILE_ROLE[t] == 0:
             lay_on_table(s, t, 292)
@@ -5134,78 +5153,84 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (1326, 1331, "specs/wolves_and_sheep/game.yaml:218:11", "sequences.lay_one.tile.leave_it"),
     (1334, 1339, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
     (1342, 1355, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
-    (1955, 1968, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (1988, 2001, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2021, 2029, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2032, 2040, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2191, 2206, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
-    (2218, 2233, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
-    (2250, 2250, "", "setup.fill"),
-    (2251, 2252, "", "setup.question"),
-    (2254, 2255, "", "setup.question.tiles"),
-    (2256, 2261, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2262, 2263, "", "setup.question.tiles"),
-    (2264, 2277, "", "setup.question"),
-    (2279, 2297, "", "sequences.deal.seat"),
-    (2299, 2300, "", "sequences.draw_tiles"),
-    (2301, 2306, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2307, 2310, "", "sequences.draw_tiles"),
-    (2312, 2313, "", "phases.play.turn.move"),
-    (2314, 2319, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2322, 2324, "", "sequences.lay_one.tile"),
-    (2325, 2326, "", "sequences.lay_one.draw"),
-    (2327, 2328, "", "sequences.draw_tiles"),
-    (2330, 2347, "", "phases.play"),
-    (2353, 2354, "", "sequences.draw_tiles"),
-    (2355, 2360, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2361, 2367, "", "sequences.draw_tiles"),
-    (2368, 2371, "", "phases.play.turn.pass_on"),
-    (2372, 2380, "", "interrupts.any_moment"),
-    (2382, 2382, "", "sequences.draw_tiles.tile"),
-    (2384, 2392, "", "interrupts.any_moment"),
-    (2393, 2395, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment"),
-    (2396, 2402, "", "interrupts.any_moment"),
-    (2403, 2405, "", "phases.play.redeal"),
-    (2406, 2409, "", "phases.play.redeal.back"),
-    (2410, 2418, "", "sequences.deal.seat"),
-    (2422, 2423, "", "interrupts.any_moment"),
-    (2424, 2427, "", "interrupts.any_moment.reveal.draw"),
-    (2428, 2433, "", "interrupts.any_moment"),
-    (2435, 2436, "", "sequences.draw_tiles"),
-    (2437, 2442, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2443, 2447, "", "sequences.draw_tiles"),
-    (2448, 2449, "", "interrupts.any_moment.reveal.bonus"),
-    (2450, 2455, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2457, 2460, "", "sequences.lay_one.draw"),
-    (2462, 2463, "", "sequences.draw_tiles"),
-    (2464, 2469, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2470, 2477, "", "sequences.draw_tiles"),
-    (2479, 2481, "", "interrupts.any_moment"),
-    (2483, 2485, "specs/wolves_and_sheep/game.yaml:338:15", "interrupts.any_moment.series.more.next"),
-    (2488, 2488, "", "interrupts.any_moment.series.serve"),
-    (2489, 2490, "", "interrupts.any_moment.series.serve.one"),
-    (2491, 2496, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2497, 2497, "", "interrupts.any_moment.series.serve"),
-    (2498, 2499, "", "interrupts.any_moment.series.clear"),
-    (2501, 2504, "", "sequences.lay_one.draw"),
-    (2506, 2507, "", "sequences.draw_tiles"),
-    (2508, 2513, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2514, 2520, "", "sequences.draw_tiles"),
-    (2521, 2522, "", "interrupts.any_moment.series.serve.next_one"),
-    (2524, 2542, "", "sequences.deal.seat"),
-    (2544, 2545, "", "sequences.draw_tiles"),
-    (2546, 2551, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2552, 2555, "", "sequences.draw_tiles"),
-    (2557, 2557, "", "sequences.draw_tiles.tile"),
-    (2633, 2636, "", "setup.question.tiles.tile"),
-    (2637, 2640, "", "sequences.draw_tiles.tile"),
-    (2641, 2672, "", "sequences.lay_one.tile"),
-    (2673, 2676, "", "sequences.draw_tiles.tile"),
-    (2677, 2698, "", "interrupts.any_moment"),
-    (2699, 2702, "", "sequences.draw_tiles.tile"),
-    (2703, 2734, "", "sequences.lay_one.tile"),
-    (2735, 2738, "", "sequences.draw_tiles.tile"),
-    (2739, 2752, "", "interrupts.any_moment.series.more.next"),
-    (2753, 2784, "", "sequences.lay_one.tile"),
-    (2785, 2792, "", "sequences.draw_tiles.tile"),
+    (1873, 1882, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
+    (1885, 1914, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
+    (1917, 1936, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
+    (1948, 1968, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
+    (1974, 1987, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2007, 2020, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2040, 2048, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2051, 2059, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2210, 2225, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
+    (2237, 2252, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
+    (2269, 2269, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
+    (2270, 2271, "", "setup.question"),
+    (2273, 2274, "", "setup.question.tiles"),
+    (2275, 2280, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2281, 2282, "", "setup.question.tiles"),
+    (2283, 2296, "", "setup.question"),
+    (2298, 2316, "", "sequences.deal.seat"),
+    (2318, 2319, "", "sequences.draw_tiles"),
+    (2320, 2325, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2326, 2329, "", "sequences.draw_tiles"),
+    (2331, 2332, "", "phases.play.turn.move"),
+    (2333, 2338, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2341, 2343, "", "sequences.lay_one.tile"),
+    (2344, 2345, "", "sequences.lay_one.draw"),
+    (2346, 2347, "", "sequences.draw_tiles"),
+    (2349, 2366, "", "phases.play"),
+    (2372, 2373, "", "sequences.draw_tiles"),
+    (2374, 2379, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2380, 2386, "", "sequences.draw_tiles"),
+    (2387, 2387, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
+    (2388, 2390, "", "phases.play.turn.pass_on"),
+    (2391, 2399, "", "interrupts.any_moment"),
+    (2401, 2401, "", "sequences.draw_tiles.tile"),
+    (2403, 2411, "", "interrupts.any_moment"),
+    (2412, 2414, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment"),
+    (2415, 2421, "", "interrupts.any_moment"),
+    (2422, 2424, "", "phases.play.redeal"),
+    (2425, 2425, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
+    (2426, 2428, "", "phases.play.redeal.back"),
+    (2429, 2437, "", "sequences.deal.seat"),
+    (2441, 2442, "", "interrupts.any_moment"),
+    (2443, 2446, "", "interrupts.any_moment.reveal.draw"),
+    (2447, 2452, "", "interrupts.any_moment"),
+    (2454, 2455, "", "sequences.draw_tiles"),
+    (2456, 2461, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2462, 2466, "", "sequences.draw_tiles"),
+    (2467, 2468, "", "interrupts.any_moment.reveal.bonus"),
+    (2469, 2474, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2476, 2479, "", "sequences.lay_one.draw"),
+    (2481, 2482, "", "sequences.draw_tiles"),
+    (2483, 2488, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2489, 2496, "", "sequences.draw_tiles"),
+    (2498, 2500, "", "interrupts.any_moment"),
+    (2502, 2504, "specs/wolves_and_sheep/game.yaml:338:15", "interrupts.any_moment.series.more.next"),
+    (2507, 2507, "", "interrupts.any_moment.series.serve"),
+    (2508, 2509, "", "interrupts.any_moment.series.serve.one"),
+    (2510, 2515, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2516, 2516, "", "interrupts.any_moment.series.serve"),
+    (2517, 2518, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
+    (2520, 2523, "", "sequences.lay_one.draw"),
+    (2525, 2526, "", "sequences.draw_tiles"),
+    (2527, 2532, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2533, 2539, "", "sequences.draw_tiles"),
+    (2540, 2541, "specs/wolves_and_sheep/game.yaml:356:15", "interrupts.any_moment.series.serve.next_one"),
+    (2543, 2561, "", "sequences.deal.seat"),
+    (2563, 2564, "", "sequences.draw_tiles"),
+    (2565, 2570, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2571, 2574, "", "sequences.draw_tiles"),
+    (2576, 2576, "", "sequences.draw_tiles.tile"),
+    (2652, 2655, "", "setup.question.tiles.tile"),
+    (2656, 2659, "", "sequences.draw_tiles.tile"),
+    (2660, 2691, "", "sequences.lay_one.tile"),
+    (2692, 2695, "", "sequences.draw_tiles.tile"),
+    (2696, 2717, "", "interrupts.any_moment"),
+    (2718, 2721, "", "sequences.draw_tiles.tile"),
+    (2722, 2753, "", "sequences.lay_one.tile"),
+    (2754, 2757, "", "sequences.draw_tiles.tile"),
+    (2758, 2771, "", "interrupts.any_moment.series.more.next"),
+    (2772, 2803, "", "sequences.lay_one.tile"),
+    (2804, 2811, "", "sequences.draw_tiles.tile"),
 )

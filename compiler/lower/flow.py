@@ -227,7 +227,8 @@ def _body(flow: Flow, step: t.Step, after: Label, around: Around) -> Label:
 
 def _automatic(flow: Flow, step: t.Step, block: s.Block, after: Label, around: Around) -> Label:
     next = memories.recorded(flow, step, completed(flow, after, around, ".".join(step.path)))
-    made = flow.put(Run(block=block, next=next, path=".".join(step.path), step=True))
+    path = ".".join(step.path)
+    made = flow.put(Run(block=block, next=next, path=path, step=True, doc=s.Doc(path=path, clauses=around.clauses, span=step.span)))
     flow.leavers[made] = around.enclosing
     return made
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from compiler.emit.lines import WIDTH
+from compiler.ir.flow import Run
 from runtime.contract import FACTS
 from runtime.engine import FUNCTIONS
 from runtime.native import validate
@@ -34,6 +35,24 @@ def test_a_module_has_every_name_of_the_contract_and_imports_only_typing(name: s
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
     assert [(node.module, [name.name for name in node.names]) for node in imports if isinstance(node, ast.ImportFrom)] == [("typing", ["Final"])]
     assert len(imports) == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_steps_nobody_decides_carry_their_clauses(name: str) -> None:
+    """A function of its own says number and text of what it carries out; one written in its place at least is mapped."""
+    game = ir(name)
+    said = {node.name: ast.get_docstring(node) or "" for node in ast.parse(source(name)).body if isinstance(node, ast.FunctionDef)}
+    for node in game.flow:
+        if not isinstance(node, Run) or node.doc is None or not node.step:
+            continue
+        for doc in said.values():
+            if f"`{node.path}`" in doc:
+                assert all(f"{number} " in doc for number, text in node.doc.clauses if text), node.path
+
+
+def test_a_clause_stands_in_full() -> None:
+    texts = [ast.get_docstring(node) or "" for node in ast.parse(source("wild_farm")).body if isinstance(node, ast.FunctionDef) and node.name == "reveal"]
+    assert texts == ["What happens at `phases.round.trick.reveal`.\n\n4.4 As soon as the last card is down, all of them are turned face up."]
 
 
 @pytest.mark.parametrize("name", GAMES)
