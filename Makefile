@@ -14,7 +14,7 @@ play: setup  ## compile the specs, then play a whole game (bots alone without a 
 
 test: setup-test  ## run the tests
 	@echo "== run the tests"
-	@$(BIN)/pytest -n auto $(PYTEST_ARGS)
+	@$(BIN)/pytest -n auto --dist worksteal $(PYTEST_ARGS)
 
 setup: $(VENV)/.play  ## make .venv with what playing needs
 setup-test: $(VENV)/.test  ## make .venv with what testing needs

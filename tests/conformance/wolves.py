@@ -74,6 +74,9 @@ class Table:
     covers: int = 0
     bag: int = 0
     aside: int = 0
+    """tiles that nobody is given, and those with a question mark up"""
+    markers: int = 0
+    """before players and to one side"""
     floods: dict[Region, frozenset[Region]] = field(default_factory=dict)
 
     @classmethod
@@ -127,6 +130,31 @@ class Table:
         """More of the one uncovered than of the other standing free."""
         names = [(self.cells[cell].name, self.cells[cell].covered) for cell in {part[:2] for part in land}]
         return sum(name == beast and not covered for name, covered in names) > sum(name == keeper for name, _ in names)
+
+    # ---- what happened
+
+    def events(self) -> Iterator[str]:
+        """What the final count had to tell apart."""
+        for colour in COLOURS:
+            kept = self.pastures(colour)
+            for land in self.lands(colour):
+                wooded = self.touched(land, "forest")
+                if not self.closed(land):
+                    yield "open meadow"
+                elif land not in kept:
+                    yield "meadow with a wolf about"
+                elif any(self.names(forest) & {"wolf"} for forest in wooded):
+                    yield "meadow whose wolves are in check"
+                else:
+                    yield "safe meadow"
+            for first, land in enumerate(kept):
+                lakes = {pond for pond in self.touched(land, "pond") if self.closed(pond)}
+                yield from ("pasture at a complete pond" for _ in lakes)
+                yield from ("pond emptied" for pond in lakes if self.prowled(pond, "fisherman", "guard"))
+                yield from ("two pastures in one" for other in kept[:first] if lakes & self.touched(other, "pond"))
+
+    def names(self, land: frozenset[Region]) -> set[str]:
+        return {self.cells[part[:2]].name for part in land}
 
     # ---- points
 
@@ -195,8 +223,16 @@ def read(state: State) -> Table:
             if 0 <= owner < state.players:
                 table.colours[owner].add(name.split()[0])
     table.covers = len(covers)
+    table.markers = _markers(state)
     table.finished = [vector[game.offsets["finished"] + seat] for seat in range(state.players)]
     return table
+
+
+def _markers(state: State) -> int:
+    """How many lie in one of their zones."""
+    row = next(row for row in state.game.facts["COMPONENTS"] if row[0] == "marker")
+    places = {zone[4] + instance for zone in state.game.facts["ZONES"] if zone[1] == "marker" for instance in range(zone[3])}
+    return sum(state.vector[state.game.offsets[row[4]] + marker] in places for marker in range(row[1]))
 
 
 def tile_names(game: Game) -> tuple[str, ...]:
