@@ -1,4 +1,4 @@
-"""What random play of Flock and of Predators comes to, as tables; those of the page `bench/README.md` are made by it.
+"""What random play of Flock and of Predators comes to, as tables; those of `docs/random_play.md` are made by it.
 
     python bench/random_play.py [flock] [predators] [--games 200] [--dispersals 400]
 
@@ -69,14 +69,14 @@ def flock(games: int, dispersals: int) -> Iterator[str]:
         yield f"| {reading} | {len(needed)} | {moves} | {stuck} | {found} |"
     whole = simulate(made("flock"), games=dispersals, seed=0)
     yield f"\n{dispersals} whole games have {whole.shortest} to {whole.longest} moves; the notes say 18 to 72 of 400.\n"
-    yield "| variant | games | decisions | black wins | white wins | draws | games a second, both cores |"
-    yield "|---|---|---|---|---|---|---|"
+    yield "| variant | games | decisions | black wins | white wins | draws |"
+    yield "|---|---|---|---|---|---|"
     for variants in ((), ("largest_flock",), ("small",)):
         played = simulate(made("flock", variants), games=games, seed=0)
         assert (played.games, played.faults, played.truncated) == (games, 0, 0)
         wins = " | ".join(share(seat.sole) for seat in played.seats)
         length = f"{number(played.length)}, {played.shortest} to {played.longest}"
-        yield f"| {', '.join(variants) or '-'} | {played.games:,} | {length} | {wins} | {played.ties:.1%} | {played.games_per_second:.0f} |"
+        yield f"| {', '.join(variants) or '-'} | {played.games:,} | {length} | {wins} | {played.ties:.1%} |"
     yield ""
 
 

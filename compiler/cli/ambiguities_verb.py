@@ -17,6 +17,7 @@ from compiler.bind.typed import TypedSpec
 from compiler.builds import variants_of
 from compiler.checks.points.compare import compared, sampled
 from compiler.checks.points.ranking import Apart, Ranked, Ranking, ranking_json, ranking_page, ranking_text
+from compiler.cli.again import again
 from compiler.cli.finding import (
     BackendOption,
     PlayersOption,
@@ -57,6 +58,8 @@ def ambiguities(
     compilation = compile_or_leave(spec, variant, settings)
     typed = compilation.typed
     assert typed is not None
+    path = find_spec(spec)
+    folder = path if path.is_dir() else path.parent
     base = _loaded(compilation, backend)
     count = players or base.max_players
     try:
@@ -70,7 +73,7 @@ def ambiguities(
     with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as bar:
         for point, option, default, reading in bar.track(readings, description="readings"):
             given = {**settings_of(settings), option: reading}
-            other = compile_game(find_spec(spec), variants=variants_of(variant), settings=given)
+            other = compile_game(path, variants=variants_of(variant), settings=given)
             if other.game is None:
                 failed.append((point, option, reading))
                 continue
@@ -82,7 +85,9 @@ def ambiguities(
     ranking = Ranking(
         game=base.full_name,
         title=base.title,
-        command=_command(base.full_name, games, players, seed, positions),
+        command=again(
+            "ambiguities", folder, variant=variant, settings=settings or [], games=games, players=count, seed=seed or None, positions=positions
+        ),
         players=count,
         games=games,
         seed=seed,
@@ -140,11 +145,3 @@ def _apart(one: Game, other: Game, players: int, positions: int, seed: int) -> A
 def _first(found: Sequence[PlayDifference], kinds: tuple[str, ...]) -> PlayDifference | None:
     fitting = [each for each in found if each.kind in kinds]
     return min(fitting, key=lambda each: len(each.moves)) if fitting else None
-
-
-def _command(game: str, games: int, players: int | None, seed: int, positions: int) -> str:
-    parts = [f"rulewright ambiguities {game}", f"--games {games}"]
-    parts += [f"--players {players}"] if players is not None else []
-    parts += [f"--seed {seed}"] if seed else []
-    parts += [f"--positions {positions}"] if positions != 400 else []
-    return " ".join(parts)

@@ -17,6 +17,7 @@ from compiler.checks.coverage.page import coverage_page
 from compiler.checks.coverage.report import coverage_json, coverage_text, unaccounted
 from compiler.checks.play.counting import count_games, cut_off
 from compiler.checks.play.probes import with_probes
+from compiler.cli.again import again
 from compiler.cli.examined import builder
 from compiler.cli.finding import BackendOption, SeedOption, SetOption, SpecArgument, VariantOption, compile_or_leave, find_spec, unusable
 from compiler.cli.locked import lock_in
@@ -54,7 +55,8 @@ def coverage(
         unusable(f"{spec} has no rulebook; name it in the spec: `rulebook: rulebook.md`")
     if accept:
         write_files({folder / NAME: lock_text(lock_of(typed))})
-    found = covered(compilation, folder, games=games, seed=seed, backend=backend)
+    command = again("coverage", folder, variant=variant, settings=settings or [], games=games, seed=seed or None)
+    found = covered(compilation, folder, command=command, games=games, seed=seed, backend=backend)
     text = {Format.text: coverage_text, Format.json: coverage_json, Format.html: coverage_page}[format](found)
     if to is None:
         typer.echo(text, nl=False)
@@ -65,7 +67,7 @@ def coverage(
     raise typer.Exit(1 if stale or unaccounted(found) else 0)
 
 
-def covered(compilation: Compilation, folder: Path, *, games: int, seed: int = 0, backend: str | None = None) -> Coverage:
+def covered(compilation: Compilation, folder: Path, *, command: str, games: int, seed: int = 0, backend: str | None = None) -> Coverage:
     """The coverage of a compiled game, counted in so many games."""
     typed, game = compilation.typed, compilation.game
     assert typed is not None and game is not None
@@ -77,7 +79,7 @@ def covered(compilation: Compilation, folder: Path, *, games: int, seed: int = 0
         made = builder(backend)(probed.typed, cut_off)
         if made is not None:
             played = probed, count_games(made.game, probed, games=games, seed=seed)
-    return cover(typed, engine=name, source_map=source_map, scenarios=scenarios_by_clause(folder), lock=lock_in(folder), played=played)
+    return cover(typed, command=command, engine=name, source_map=source_map, scenarios=scenarios_by_clause(folder), lock=lock_in(folder), played=played)
 
 
 def scenarios_by_clause(folder: Path) -> dict[str, list[Shown]]:

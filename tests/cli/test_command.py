@@ -53,6 +53,7 @@ def test_init_never_overwrites(game: Path) -> None:
         (("play", "tic_tac_toe", "--resume", "missing.json"), "cannot read"),
         (("replay", "missing.json"), "cannot read"),
         (("simulate", "tic_tac_toe", "--backend", "cobol"), "unknown backend"),
+        (("simulate", "pig", "--by", "luck"), "no variable of players called `luck`"),
         (("explain", "RWN9999"), "no code"),
         (("show", "everything", "tic_tac_toe"), "everything"),
     ],

@@ -119,7 +119,8 @@ def test_where_length_comes_first_nearly_all_disperse() -> None:
 
 @pytest.mark.conformance
 def test_whole_games(long: bool) -> None:
-    """They have 18 to 72 moves, the notes say of 400; more games find somewhat longer ones, and all of them end by themselves."""
+    """They have 18 to 72 moves, the notes say of 400; more games find somewhat longer ones, and all of them end by themselves: a full memory
+    would end them after 500."""
     games = 10_000 if long else 400
     batch = simulate(engine("flock", "native"), games=games, seed=0)
     assert (batch.games, batch.faults, batch.truncated) == (games, 0, 0)
@@ -150,7 +151,7 @@ def test_every_random_game_ends_under_other_readings(options: Options, long: boo
 
 def test_when_the_memory_is_full_play_ends_and_is_judged_as_it_stands() -> None:
     """Twenty positions are kept, the first being the pen, so the twentieth move ends play."""
-    game = engine("flock", "native", (), (("memory", "20"),))
+    game, look = engine("flock", "native", (), (("memory", "20"),)), Look(ir("flock", (), (("memory", "20"),)))
     for seed in range(5):
         state, stream = game.new_initial_state(2, seed=seed), Stream.seeded(seed)
         moves = 0
@@ -159,6 +160,7 @@ def test_when_the_memory_is_full_play_ends_and_is_judged_as_it_stands() -> None:
             state.apply_action(legal[stream.below(len(legal))])
             moves += 1
         assert moves == 20 and 0 in facts(state, "flocked")
+        assert look.account(state.vector) == (("20 positions have come up, and no more are kept: play ends as it stands", ("7.1",)),)
         black, white = table_of(state, Rules()).sums()
         assert state.returns() == [(black > white) - (black < white), (white > black) - (white < black)]
 

@@ -62,7 +62,8 @@ class ClauseCover(Struct, frozen=True, kw_only=True):
 
 
 class PointCover(Struct, frozen=True, kw_only=True):
-    """An open point and what settles it: an option with its value and readings, or a reason."""
+    """An open point and what settles it: an option with its value and readings, or a reason; `absent` where it is about a variant that is not
+    laid over the spec."""
 
     number: str
     clauses: tuple[str, ...]
@@ -70,13 +71,15 @@ class PointCover(Struct, frozen=True, kw_only=True):
     span: Span
     options: tuple[tuple[str, str, tuple[str, ...]], ...]
     reason: str
+    absent: bool
 
 
 class Coverage(Struct, frozen=True, kw_only=True):
-    """`unclaimed` are rules that neither cite a clause nor stand in, hold or serve one that does."""
+    """`unclaimed` are rules that neither cite a clause nor stand in, hold or serve one that does. `command` makes the same again."""
 
     game: str
     title: str
+    command: str
     engine: str
     games: int
     seed: int
@@ -90,6 +93,7 @@ class Coverage(Struct, frozen=True, kw_only=True):
 def cover(
     typed: t.TypedSpec,
     *,
+    command: str,
     engine: str,
     source_map: SourceMap,
     scenarios: Mapping[str, Sequence[Shown]],
@@ -105,6 +109,7 @@ def cover(
     return Coverage(
         game=typed.parsed.game.text + (f"+{typed.parsed.variant}" if typed.parsed.variant else ""),
         title=typed.parsed.title or typed.parsed.game.text,
+        command=command,
         engine=engine,
         games=played[1].games if played is not None else 0,
         seed=played[1].seed if played is not None else 0,
@@ -184,4 +189,8 @@ def _point(typed: t.TypedSpec, point: OpenPoint) -> PointCover:
     chosen = {option.name.text: option.value.text for option in typed.parsed.options}
     reason = next((note.reason for note in typed.parsed.assumptions if note.number.clause == point.number), "")
     options = tuple((option.name, chosen.get(option.name, ""), option.readings) for option in settling)
-    return PointCover(number=point.number, clauses=point.clauses, text=point.text, span=point.span, options=options, reason=reason)
+    chapters, settled = foreign_chapters(typed.parsed), bool(options or reason)
+    absent = not settled and bool(point.clauses) and all(number.split(".")[0] in chapters for number in point.clauses)
+    return PointCover(
+        number=point.number, clauses=point.clauses, text=point.text, span=point.span, options=options, reason=reason, absent=absent
+    )  # fmt: skip

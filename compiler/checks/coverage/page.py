@@ -52,7 +52,7 @@ def _page(cover: Coverage) -> Iterator[str]:
     counts = ", ".join(f"{count} {escape(state)}" for state, count in totals(cover))
     yield f"<p>{len(cover.clauses)} clauses ({counts}), {len(cover.points)} open points, {len(cover.rules)} rules."
     yield f"How often a rule fired was counted in {cover.games:,} random games from seed {cover.seed}, over all player counts."
-    yield f"Made by <code>rulewright coverage {escape(cover.game.partition('+')[0])} --format html</code>.</p>"
+    yield f"Made by <code>{escape(cover.command)} --format html</code>.</p>"
     for section, clauses in groupby(cover.clauses, key=lambda clause: clause.section):
         yield f"<h2>{escape(section)}</h2>"
         for clause in clauses:
@@ -105,4 +105,4 @@ def _point(point: PointCover) -> Iterator[str]:
     if point.reason:
         settled.append("assumed: " + escape(point.reason))
     yield f'<tr id="{point.number.lower()}"><td><b>{point.number}</b><br><span class="about">{clauses}</span></td>'
-    yield f"<td>{escape(point.text)}</td><td>{'<br>'.join(settled) or 'not settled'}</td></tr>"
+    yield f"<td>{escape(point.text)}</td><td>{'<br>'.join(settled) or ('of a variant' if point.absent else 'not settled')}</td></tr>"

@@ -21,6 +21,7 @@ def coverage_json(cover: Coverage) -> str:
     data: dict[str, Any] = {
         "version": VERSION,
         "game": cover.game,
+        "command": cover.command,
         "engine": cover.engine,
         "games": cover.games,
         "seed": cover.seed,
@@ -31,6 +32,7 @@ def coverage_json(cover: Coverage) -> str:
                 "clauses": list(point.clauses),
                 "options": [{"name": name, "value": value, "readings": list(readings)} for name, value, readings in point.options],
                 "assumption": point.reason or None,
+                "of_a_variant": point.absent,
             }
             for point in cover.points
         ],
@@ -74,7 +76,7 @@ def _text(cover: Coverage) -> Iterator[str]:
         if point.reason:
             yield f"  {point.number:6} assumed: {point.reason}"
         if not point.options and not point.reason:
-            yield f"  {point.number:6} NOT SETTLED"
+            yield f"  {point.number:6} {'of a variant' if point.absent else 'NOT SETTLED'}"
     yield from _short_list("rules that no clause speaks for", [f"{rule.path} ({rule.span.place})" for rule in cover.unclaimed])
     yield from _short_list("clauses without a rule", list(unaccounted(cover)))
     yield from _short_list("clauses without a scenario", [clause.number for clause in cover.clauses if clause.rules and not clause.scenarios])

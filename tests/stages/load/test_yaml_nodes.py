@@ -1,7 +1,13 @@
 """YAML as nodes: every text keeps its exact place, and nothing is turned into a Python value."""
 
-import pytest
+import random
+from pathlib import Path
+from typing import Any
 
+import pytest
+import yaml
+
+from compiler.load.yaml_nodes import events
 from tests.stages.load.looking import at, nodes, plain, scalar
 
 
@@ -141,3 +147,37 @@ def test_aliases_cannot_unfold_without_bound() -> None:
     lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 9)]
     _, problems = nodes("\n".join(lines))
     assert [problem[:6] for problem in problems] == ["RWL010"]
+
+
+ROOT = Path(__file__).resolve().parents[3]
+STROKES = (":", " ", "\n", "- ", "#", '"', "'", "{", "}", "[", "]", "&a ", "*a", "!t ", "|", ">", "%", "@", "\t", "? ", "---\n", "...\n", ",", "é", "\u2028", "\x85", "\ufeff")
+
+
+def _told(text: str, read: Any) -> list[Any]:
+    """Everything nodes are made from; the last is `refused` where reading breaks off."""
+    found: list[Any] = []
+    try:
+        for event in read(text):
+            more = [getattr(event, name, None) or None for name in ("value", "style", "anchor", "tag", "flow_style")]
+            found.append((type(event), event.start_mark.index, event.end_mark.index, getattr(event, "implicit", None), *more))
+    except yaml.YAMLError:
+        found.append("refused")
+    return found
+
+
+@pytest.mark.skipif(not yaml.__with_libyaml__, reason="PyYAML stands alone here")
+def test_the_quick_parser_says_what_the_slow_one_says() -> None:
+    stream = random.Random(4)
+    texts = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "specs").glob("**/*.yaml"))]
+    different = 0
+    for _ in range(600):
+        text = stream.choice(texts)
+        start = stream.randrange(len(text))
+        text = text[start : start + 500]
+        for _ in range(stream.randrange(4)):
+            at = stream.randrange(len(text) + 1)
+            text = text[:at] + stream.choice(STROKES) + text[at + stream.randrange(3) :]
+        slow = _told(text, lambda text: yaml.parse(text, Loader=yaml.SafeLoader))
+        assert _told(text, events) == slow
+        different += _told(text, lambda text: yaml.parse(text, Loader=yaml.CSafeLoader)) != slow
+    assert different > 0, "nothing here would have been read differently"
