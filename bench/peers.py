@@ -2,14 +2,17 @@
 
     python bench/peers.py [GAME ...]
 
-Each row is measured in turn within one run, ROUNDS times, SECONDS each; medians, and ratios of games a second (decisions a second under "moves").
+Each row is measured in turn within one run, ROUNDS times, SECONDS each, by CPU time; medians, and ratios of games a second (decisions a second under
+"(moves)"). PettingZoo's leduc poker is measured only where the package rlcard, which it plays with, is there.
 """
 
 import random
 import statistics
 import sys
 import time
+import warnings
 from collections.abc import Callable
+from importlib import import_module, metadata
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -46,7 +49,12 @@ PEERS = {
 }
 """Our game: theirs, and the ratio aimed at (0: none)."""
 
-PETTINGZOO = {"tic_tac_toe": "tictactoe_v3", "connect_four": "connect_four_v3"}
+PETTINGZOO: dict[str, tuple[str, dict[str, float]]] = {
+    "tic_tac_toe": ("tictactoe_v3", {}),
+    "connect_four": ("connect_four_v3", {}),
+    "leduc_poker": ("leduc_holdem_v4", {}),
+    "go": ("go_v5", {"board_size": 9, "komi": 7.5}),
+}
 
 Rate = tuple[float, float]
 """Games and decisions a second."""
@@ -92,10 +100,14 @@ def openspiel(name: str) -> Callable[[int], int]:
     return play
 
 
-def pettingzoo(name: str) -> Callable[[int], int]:
-    from importlib import import_module
-
-    environment = import_module(f"pettingzoo.classic.{name}").env()
+def pettingzoo(name: str) -> Callable[[int], int] | None:
+    module, options = PETTINGZOO[name]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        try:
+            environment = import_module(f"pettingzoo.classic.{module}").env(**options)
+        except ImportError:
+            return None
 
     def play(number: int) -> int:
         environment.reset(seed=number)
@@ -115,7 +127,7 @@ def row(name: str) -> str:
     fast, slow = (load(ROOT / "generated" / f"{name}.py", backend=backend) for backend in ("native", "python"))
     players = max(2, fast.min_players)
     peer = openspiel(theirs)
-    zoo = pettingzoo(PETTINGZOO[name]) if name in PETTINGZOO else None
+    zoo = pettingzoo(name) if name in PETTINGZOO else None
     portion = max(1, int(play_rate(fast, players) * 0.02))
     rates: list[tuple[Rate, Rate, Rate, Rate | None]] = []
     for _ in range(ROUNDS):
@@ -138,7 +150,8 @@ def play_rate(game: Game, players: int) -> float:
 
 def main() -> None:
     names = sys.argv[1:] or [name for name in PEERS if (ROOT / "generated" / f"{name}.py").is_file()]
-    print("one core; OpenSpiel", pyspiel.__doc__.splitlines()[0] if pyspiel.__doc__ else "")
+    packages = ", ".join(f"{package} {metadata.version(package)}" for package in ("open_spiel", "pettingzoo"))
+    print(f"one core; {packages}, CPython {sys.version.split()[0]}; medians of {ROUNDS} rounds")
     print(f"{'game':18}{'moves/s':>14}{'x CPython':>10}{'x OpenSpiel':>11}{'(moves)':>11}{'x PettingZoo':>12}   aim")
     for name in names:
         print(row(name), flush=True)

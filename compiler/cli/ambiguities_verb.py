@@ -20,7 +20,6 @@ from compiler.checks.points.ranking import Apart, Ranked, Ranking, ranking_json,
 from compiler.cli.again import again
 from compiler.cli.finding import (
     BackendOption,
-    PlayersOption,
     SeedOption,
     SetOption,
     SpecArgument,
@@ -46,7 +45,7 @@ class Format(StrEnum):
 def ambiguities(
     spec: SpecArgument,
     games: Annotated[int, typer.Option("--games", min=2, help="Pairs of games for each reading.")] = 10_000,
-    players: PlayersOption = None,
+    players: Annotated[int | None, typer.Option("--players", min=1, help="Seats at the table; the most the game allows if not said.")] = None,
     seed: SeedOption = 0,
     positions: Annotated[int, typer.Option("--positions", min=0, help="Positions looked through for the smallest that differs.")] = 400,
     format: Annotated[Format, typer.Option("--format", help="How it is written.")] = Format.text,

@@ -64,7 +64,8 @@ def _play(found: Comparison) -> Iterator[str]:
 def _way(moves: tuple[str, ...]) -> str:
     if not moves:
         return "at the start:"
-    left_out = f"{len(moves) - LAST} moves, " if len(moves) > LAST else ""
+    earlier = len(moves) - LAST
+    left_out = f"{earlier} {'move' if earlier == 1 else 'moves'} and then " if earlier > 0 else ""
     return f"after {left_out}{', '.join(moves[-LAST:])}:"
 
 

@@ -4,6 +4,7 @@ A seat sees its own observation and no more; texts of others' actions are told a
 """
 
 import sys
+from collections import Counter
 from typing import Final
 
 import typer
@@ -61,8 +62,12 @@ class Table:
         self._hand_over(seat)
         self._show(state, seat)
         actions = state.legal_actions()
-        for number, action in enumerate(actions[:LISTED], start=1):
-            typer.echo(f"  {number:2}  {state.action_to_string(action)}")
+        texts = [(state.action_to_string(action), state.say(action)) for action in actions[:LISTED]]
+        width = max((len(text) for text, _ in texts), default=0)
+        times = Counter(said for _, said in texts)
+        for number, (text, said) in enumerate(texts, start=1):
+            # What is said of several, as of cards laid face down, helps nobody to choose.
+            typer.echo(f"  {number:2}  {text:<{width}}  {said if times[said] == 1 and not said.endswith(text) else ''}".rstrip())
         if len(actions) > LISTED:
             typer.echo(f"  … {len(actions) - LISTED} more; write the action's text")
         while True:

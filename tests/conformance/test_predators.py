@@ -29,13 +29,13 @@ READINGS: tuple[Options, ...] = (
 @pytest.mark.parametrize(("variants", "players"), [(("hexagonal",), 2), (("hexagonal", "small"), 4), (("slanting", "small"), 3), (("small",), 2)])
 def test_the_witnesses_agree_on_every_board(variants: tuple[str, ...], players: int, long: bool) -> None:
     for seed in range(10 if long else 1):
-        lockstep("predators", players, seed, 2_000 if long else 90, variants)
+        lockstep("predators", players, seed, 2_000 if long else 45, variants)
 
 
 @pytest.mark.parametrize("options", READINGS, ids=["-".join(value for _, value in options) for options in READINGS])
 def test_the_witnesses_agree_under_other_readings(options: Options, long: bool) -> None:
     for seed in range(10 if long else 1):
-        lockstep("predators", 3, seed, 2_000 if long else 90, ("small",), options)
+        lockstep("predators", 3, seed, 2_000 if long else 60, ("small",), options)
 
 
 @pytest.mark.parametrize("players", SEATS)

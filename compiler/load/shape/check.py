@@ -232,6 +232,7 @@ class _Checker:
             owner=place.owner,
             near=near,
             known=known if not near and len(known) <= SHOWN_KEYS else None,
+            base=f"set: {{{entry.key.text}.…: …}}" if shape.name == "variant" and self.shapes["spec"].key(entry.key.text) else None,
         )
 
     def unbroken_entries(self, node: Mapping, place: _Place) -> tuple[Entry, ...]:
