@@ -1,16 +1,19 @@
 """Flock's figures, as the rulebook's geometry and the notes on random play give them: the pen, its moves, how often the sheep disperse under
 each reading of "reduce", how long games are, and that the readings of what is counted and what a position is differ where they should."""
 
+import re
 from collections import Counter
 from functools import cache
 
 import pytest
 
+from compiler.cli.table import LISTED
 from compiler.interpret.looks import Look
 from runtime.board import draw_boards
 from runtime.chance import Stream
 from runtime.playouts import simulate
 from runtime.state import State
+from tests.cli.test_command import run
 from tests.conformance.flock_table import Rules, Table
 from tests.conformance.test_flock_moves import chosen, facts, table_of
 from tests.games import Options, engine, interpreted, ir
@@ -296,6 +299,17 @@ def test_moves_read_like_the_game() -> None:
         _, sheep, (x, y) = chosen(state, Rules(), code)
         was = table.places[sheep]
         assert state.say(code) == f"({was[0]},{was[1]}) to ({x},{y})"
+
+
+def test_a_person_chooses_among_moves_that_read_like_the_game() -> None:
+    """Beside each listed action stands what will be told of it."""
+    done = run("play", "flock", "--people", "1", "--bots", "random", "--seed", "3", input="quit\n")
+    listed = re.findall(r"^ *\d+  move \d:\d(?: #2)? +([a-q])(\d+) +\((\d+),(\d+)\) to \((\d+),(\d+)\)$", done.stdout, re.MULTILINE)
+    assert len(listed) == LISTED and len(set(listed)) == LISTED
+    for column, row, *numbers in listed:
+        from_x, from_y, x, y = map(int, numbers)
+        assert (from_x, from_y) in RING
+        assert ("abcdefghijklmnopq".index(column), int(row) - 1) == (x, y)
 
 
 def test_the_terminal_shows_both_colours_and_marks_flocks() -> None:

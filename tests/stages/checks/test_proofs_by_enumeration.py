@@ -70,9 +70,9 @@ def state() -> str:
     return "state:\n" + "".join(f"  {name}: {{type: {low}..{high}, start: 0}}\n" for name, (low, high) in RANGES.items())
 
 
-def spec(effects: str, more: str = "") -> str:
+def spec(effects: str) -> str:
     lines = "".join(f"      {line}\n" for line in effects.splitlines())
-    return f"{HEAD}players: 2\n{state()}{more}phases:\n  act:\n    do: |\n{lines}      end game\n"
+    return f"{HEAD}players: 2\n{state()}phases:\n  act:\n    do: |\n{lines}      end game\n"
 
 
 def compiled(text: str) -> t.TypedSpec | None:
@@ -114,7 +114,7 @@ def test_what_is_known_behind_a_condition() -> None:
     for seed in range(120):
         writer = Writer(1000 + seed)
         outer, inner, given = writer.condition(), writer.condition(), writer.number(1)
-        typed = compiled(spec(f"if {outer}:\n  a = clamp({given}, 0, 4)\n  if {inner}: c = 1"))
+        typed = compiled(spec(f"if {outer}:\n  a = max(0, min(4, {given}))\n  if {inner}: c = 1"))
         if typed is None or not set(inner) & set("abc"):
             continue
         reaching = [case for case in cases() if value(outer, case)]
@@ -125,7 +125,7 @@ def test_what_is_known_behind_a_condition() -> None:
         after = [{**case, "a": min(4, max(0, value(given, case)))} for case in reaching]
         found = {value(inner, case) for case in after}
         expected = [] if len(found) == 2 else ["RWC049"] if found == {1} else ["RWC048"]
-        place = spec(f"if {outer}:\n  a = clamp({given}, 0, 4)\n  if {inner}: c = 1").rindex(inner)
+        place = spec(f"if {outer}:\n  a = max(0, min(4, {given}))\n  if {inner}: c = 1").rindex(inner)
         codes = [problem.code for problem in problems if problem.span.start >= place and bare(problem.span.text) == bare(inner)]
         assert codes == expected, f"{outer} / {given} / {inner}: {codes}, but by cases {found}"
         judged += 1
@@ -171,7 +171,7 @@ def tables(seed: int, hit: str) -> tuple[str, list[str], str]:
 
 
 def table_cases(given: str) -> Iterator[Case]:
-    for x, y in product(range(0, 5), range(0, 3)):
+    for x, y in product(range(5), range(3)):
         case = {"x": x, "y": y}
         if not given or value(given, case):
             yield case
@@ -182,7 +182,7 @@ def test_tables_by_solver_by_the_compiler_and_by_cases(hit: str) -> None:
     judged = {"gap": 0, "overlap": 0, "dead": 0, "sound": 0}
     for seed in range(140):
         text, rows, given = tables(seed, hit)
-        typed = compiled(spec("resolve fate", text))
+        typed = compiled(f"{HEAD}players: 2\n{state()}{text}phases:\n  judge:\n    resolve: fate\n  stop:\n    do: end game\n")
         if typed is None:
             continue
         holding = [(case, [number for number, row in enumerate(rows) if value(row, case)]) for case in table_cases(given)]

@@ -150,7 +150,10 @@ def test_aliases_cannot_unfold_without_bound() -> None:
 
 
 ROOT = Path(__file__).resolve().parents[3]
-STROKES = (":", " ", "\n", "- ", "#", '"', "'", "{", "}", "[", "]", "&a ", "*a", "!t ", "|", ">", "%", "@", "\t", "? ", "---\n", "...\n", ",", "é", "\u2028", "\x85", "\ufeff")
+STROKES = (
+    ":", " ", "\n", "- ", "#", '"', "'", "{", "}", "[", "]", "&a ", "*a", "!t ", "|", ">", "%", "@",
+    "\t", "? ", "---\n", "...\n", ",", "é", "\u2028", "\x85", "\ufeff",
+)  # fmt: skip
 
 
 def _told(text: str, read: Any) -> list[Any]:

@@ -63,6 +63,25 @@ def test_the_first_piece_lies_on_the_origin_and_places_are_named_by_the_lowest()
     assert [code % 37 for code in play.legal() if code // 37 == 0] == [8, 9, 10, 20, 22, 23]
 
 
+@pytest.mark.parametrize("side", range(4))
+def test_all_pieces_fit_in_one_row_whichever_way_it_goes(side: int) -> None:
+    """The farthest that play can spread."""
+    play = Play(lowered(TEXT))
+    across, up = STEPS[side]
+    for number in range(9):
+        play.apply(37 * number + (36 if number == 0 else 4 * (number - 1) + side))
+    assert cells(play) == {(across * number, up * number): number for number in range(9)}
+    assert play.over
+
+
+def test_memory_grows_with_the_pieces_not_with_the_square_of_where_they_may_lie() -> None:
+    """Of what is copied and of the whole vector, scratch included: equal steps for equally many pieces more, but for whole words of 62 pieces."""
+    layouts = [lowered(TEXT.replace("copies: 9", f"copies: {62 * times}")).layout for times in (1, 2, 3, 4)]
+    for sizes in ([layout.kept for layout in layouts], [layout.size for layout in layouts]):
+        steps = {more - less for less, more in zip(sizes, sizes[1:], strict=False)}
+        assert len(steps) == 1 and 0 < steps.pop() < 62 * 40
+
+
 TURNED = """
 enums:
   land: [water, grass]
