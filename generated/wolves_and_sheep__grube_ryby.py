@@ -380,6 +380,12 @@ T_KEPT_6: Final[tuple[int, ...]] = (
     75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98,
 )
 T_KEPT_7: Final[tuple[int, ...]] = (
+    0, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36,
+    37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67,
+    68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98,
+    99, 100, 101, 102, 103, 104,
+)
+T_KEPT_8: Final[tuple[int, ...]] = (
     73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100, 101, 102,
     103, 104,
 )
@@ -490,7 +496,7 @@ def matches(s: Vec, c: int, o: int, q: int) -> bool:
 
 
 def guarded(s: Vec, g: int) -> bool:
-    return free_of_tract(s, g, 83) + tamed_of_tract(s, g, 84) > 0
+    return free_of_tract(s, g, 85) + tamed_of_tract(s, g, 86) > 0
 
 
 def patrolled(s: Vec, q: int) -> bool:
@@ -500,7 +506,7 @@ def patrolled(s: Vec, q: int) -> bool:
             and guarded(
                 s,
                 group_in_tract(
-                    s, s[TABLE_AROUND + q * 4 + d] * 5 + region_at(s, s[TABLE_AROUND + q * 4 + d], TABLE_OPPOSITE[d]), 81
+                    s, s[TABLE_AROUND + q * 4 + d] * 5 + region_at(s, s[TABLE_AROUND + q * 4 + d], TABLE_OPPOSITE[d]), 83
                 )
             )
         ):
@@ -561,7 +567,7 @@ def may_announce(s: Vec, p: int, r: int) -> bool:
 
 def any_i_announced(s: Vec, r: int) -> bool:
     for i in range(14):
-        if i < s[ANNOUNCED] and s[ORDER + i] != -1 and guards_against(s, r, checked(s, s[ORDER + i], 0, 6, 82)):
+        if i < s[ANNOUNCED] and s[ORDER + i] != -1 and guards_against(s, r, checked(s, s[ORDER + i], 0, 6, 84)):
             return True
     return False
 
@@ -626,7 +632,7 @@ def all_pause(s: Vec) -> bool:
 
 
 def prowled(s: Vec, g: int) -> bool:
-    return threats_of_tract(s, g, 85) > free_of_tract(s, g, 86)
+    return threats_of_tract(s, g, 87) > free_of_tract(s, g, 88)
 
 
 def safe(s: Vec, g: int) -> bool:
@@ -634,7 +640,7 @@ def safe(s: Vec, g: int) -> bool:
 
 
 def any_n_lying(s: Vec, g: int) -> bool:
-    group: int = group_in_tract(s, g, 87)
+    group: int = group_in_tract(s, g, 89)
     for n in range(group, 525):
         if s[TRACT_GROUP + n] == group:
             if any_m_lying(s, n):
@@ -647,14 +653,14 @@ def any_m_lying(s: Vec, n: int) -> bool:
         if (
             TILE_BORDERS[((n // 5 * 2 + s[LYING + n // 5] // 4) * 5 + n % 5) * 5 + m] != 0
             and ground(s, n // 5, m) == 1
-            and prowled(s, group_in_tract(s, n // 5 * 5 + m, 88))
+            and prowled(s, group_in_tract(s, n // 5 * 5 + m, 90))
         ):
             return True
     return False
 
 
 def counts_for(s: Vec, g: int, c: int) -> bool:
-    return ground(s, g // 5, g % 5) == c and open_of_tract(s, g, 89) == 0 and safe(s, g)
+    return ground(s, g // 5, g % 5) == c and open_of_tract(s, g, 91) == 0 and safe(s, g)
 
 
 def best(s: Vec, c: int, k: int) -> int:
@@ -667,8 +673,8 @@ def best(s: Vec, c: int, k: int) -> int:
         find_estate(s)
         for e in range(2100):
             if s[ESTATE_GROUP + e] == e:
-                if e % 4 + 2 == c and pastures_of_estate(s, e, 91) > 0:
-                    value: int = worth_of_estate(s, e, 92)
+                if e % 4 + 2 == c and pastures_of_estate(s, e, 93) > 0:
+                    value: int = worth_of_estate(s, e, 94)
                     if best_ < value < limit:
                         best_ = value
                         times = 0
@@ -680,7 +686,7 @@ def best(s: Vec, c: int, k: int) -> int:
         limit = best_
     if best_ == LOWEST:
         best_ = 0
-    return checked(s, best_, 0, 999, 90)
+    return checked(s, best_, 0, 999, 92)
 
 
 def keeps(s: Vec, p: int, c: int) -> bool:
@@ -695,7 +701,7 @@ def meadows(s: Vec, p: int, k: int) -> int:
     for c in range(2, 6):
         if keeps(s, p, c):
             total += best(s, c, k)
-    return checked(s, total, 0, 999, 93)
+    return checked(s, total, 0, 999, 95)
 
 
 def bonus(s: Vec, p: int) -> int:
@@ -705,7 +711,7 @@ def bonus(s: Vec, p: int) -> int:
 
 
 def closed_pond(s: Vec, g: int) -> bool:
-    return ground(s, g // 5, g % 5) == 6 and open_of_tract(s, g, 94) == 0
+    return ground(s, g // 5, g % 5) == 6 and open_of_tract(s, g, 96) == 0
 
 
 def in_estate(s: Vec, g: int, c: int) -> bool:
@@ -713,7 +719,7 @@ def in_estate(s: Vec, g: int, c: int) -> bool:
 
 
 def fish(s: Vec, g: int) -> int:
-    return checked(s, 0 if prowled(s, g) else heads_of_tract(s, g, 96), 0, 999, 95)
+    return checked(s, 0 if prowled(s, g) else heads_of_tract(s, g, 98), 0, 999, 97)
 
 
 # ---- what the rules do
@@ -3631,7 +3637,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..93", 0, 93, 0, (), ""),
     ("actor", -4, 3, 0, ("over", "", "", "chance", "p0", "p1", "p2", "p3"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..96", 0, 96, 0, (), ""),
+    ("0..98", 0, 98, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 3, 1, ("p0", "p1", "p2", "p3"), ""),
@@ -4514,7 +4520,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -2, 93),
     ("actor", 2, 1, -4, 3),
     ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 96),
+    ("fault", 4, 1, -2, 98),
     ("decisions", 5, 1, -2, 2147483647),
     ("verdict", 6, 1, -2, 2),
     ("winner", 7, 1, -2, 3),
@@ -5228,8 +5234,29 @@ RULES: Final[tuple[object, ...]] = (
     (
         "always",
         "claims.8",
-        (("13.2", "A gap may call for a tile that does not exist at all: there is none with village and forest on one face."),),
+        (("2.1", "Whatever was not put to one side goes into the bag and is shuffled there."),),
         "specs/wolves_and_sheep/game.yaml:426:11",
+        (
+            "all(all(all(t.kind[f, t.region[f, d]] != none for d in directions(table)) for f in face) "
+            "for t in tile where t.role != shepherd)"
+        ),
+    ),
+    (
+        "always",
+        "claims.9",
+        (("6.3", "From then on the sheep of all meadows along this forest are in danger."),),
+        "specs/wolves_and_sheep/game.yaml:429:7",
+        (
+            "all(all(all(all(not t.borders[f, r, m] or t.kind[f, r] in colour and t.kind[f, m] != none "
+            "and t.kind[f, m] not in colour and t.kind[f, m] != village for m in 0..4) for r in 0..4) "
+            "for f in face) for t in tile)"
+        ),
+    ),
+    (
+        "always",
+        "claims.10",
+        (("13.2", "A gap may call for a tile that does not exist at all: there is none with village and forest on one face."),),
+        "specs/wolves_and_sheep/game.yaml:432:11",
         (
             "all(all(not (any(r in 0..4 where t.kind[f, r] == village) and any(r in 0..4 where "
             "t.kind[f, r] == forest)) for f in face) for t in tile)"
@@ -5237,14 +5264,14 @@ RULES: Final[tuple[object, ...]] = (
     ),
     (
         "always",
-        "claims.9",
+        "claims.11",
         (("14.2", "It is made of 32 tiles, each with a bit of pond."),),
         "specs/wolves_and_sheep/variants/grube_ryby.yaml:61:13",
         "count(t in tile where any(f in face where any(r in 0..4 where t.kind[f, r] == pond))) == 32",
     ),
     (
         "always",
-        "claims.10",
+        "claims.12",
         (("14.2", "It is made of 32 tiles, each with a bit of pond."),),
         "specs/wolves_and_sheep/variants/grube_ryby.yaml:63:13",
         "count(t in tile where t.edition == ponds) == 32",
@@ -5611,149 +5638,149 @@ VIEW: Final[tuple[object, ...]] = (
 )
 LABELS: Final[tuple[object, ...]] = (("village_green", "village"), ("secret", "\"?\" tile"), ("lottery", "\"?\" tiles left over"))
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (427, 428, "specs/wolves_and_sheep/game.yaml:82:3", "define.threatening"),
-    (431, 432, "specs/wolves_and_sheep/game.yaml:83:3", "define.protecting"),
-    (435, 436, "specs/wolves_and_sheep/game.yaml:84:3", "define.guards_against"),
-    (439, 440, "specs/wolves_and_sheep/game.yaml:85:3", "define.out_of_turn"),
-    (443, 444, "specs/wolves_and_sheep/game.yaml:88:3", "define.edge"),
-    (447, 448, "specs/wolves_and_sheep/game.yaml:89:3", "define.region_at"),
-    (451, 452, "specs/wolves_and_sheep/game.yaml:90:3", "define.ground"),
-    (455, 460, "specs/wolves_and_sheep/game.yaml:91:3", "define.matched"),
-    (463, 475, "specs/wolves_and_sheep/game.yaml:92:3", "define.covered"),
-    (478, 479, "specs/wolves_and_sheep/game.yaml:93:3", "define.untouched"),
-    (482, 489, "specs/wolves_and_sheep/game.yaml:96:3", "define.matches"),
-    (492, 493, "specs/wolves_and_sheep/game.yaml:127:3", "define.guarded"),
-    (496, 508, "specs/wolves_and_sheep/game.yaml:100:3", "define.patrolled"),
-    (511, 512, "specs/wolves_and_sheep/game.yaml:103:3", "define.fits"),
-    (515, 516, "specs/wolves_and_sheep/game.yaml:105:3", "define.may_cover"),
-    (519, 525, "specs/wolves_and_sheep/game.yaml:107:3", "define.has_a_place"),
-    (545, 550, "specs/wolves_and_sheep/game.yaml:112:3", "define.said"),
-    (553, 559, "specs/wolves_and_sheep/game.yaml:113:3", "define.may_announce"),
-    (608, 609, "specs/wolves_and_sheep/game.yaml:118:3", "define.usable"),
-    (612, 617, "specs/wolves_and_sheep/game.yaml:123:3", "define.in_play"),
-    (620, 625, "specs/wolves_and_sheep/game.yaml:124:3", "define.all_pause"),
-    (628, 629, "specs/wolves_and_sheep/game.yaml:128:3", "define.prowled"),
-    (632, 633, "specs/wolves_and_sheep/game.yaml:132:3", "define.safe"),
-    (656, 657, "specs/wolves_and_sheep/game.yaml:136:3", "define.counts_for"),
-    (660, 683, "specs/wolves_and_sheep/game.yaml:138:3", "define.best"),
-    (686, 690, "specs/wolves_and_sheep/game.yaml:140:3", "define.keeps"),
-    (693, 698, "specs/wolves_and_sheep/game.yaml:142:3", "define.meadows"),
-    (701, 704, "specs/wolves_and_sheep/game.yaml:143:3", "define.bonus"),
-    (707, 708, "specs/wolves_and_sheep/variants/grube_ryby.yaml:28:5", "define.closed_pond"),
-    (711, 712, "specs/wolves_and_sheep/variants/grube_ryby.yaml:30:5", "define.in_estate"),
-    (715, 716, "specs/wolves_and_sheep/variants/grube_ryby.yaml:31:5", "define.fish"),
-    (722, 754, "specs/wolves_and_sheep/game.yaml:26:3", "boards.table"),
-    (757, 759, "specs/wolves_and_sheep/game.yaml:175:3", "effects.nobody_waits"),
-    (762, 768, "specs/wolves_and_sheep/game.yaml:164:3", "effects.lay"),
-    (771, 781, "specs/wolves_and_sheep/game.yaml:169:3", "effects.put_on"),
-    (784, 786, "specs/wolves_and_sheep/game.yaml:178:3", "effects.pause"),
-    (797, 798, "specs/wolves_and_sheep/game.yaml:180:3", "effects.finish"),
-    (987, 999, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1002, 1014, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1026, 1038, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1041, 1053, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1064, 1104, "specs/wolves_and_sheep/variants/grube_ryby.yaml:33:5", "graphs.estate"),
-    (1107, 1123, "specs/wolves_and_sheep/variants/grube_ryby.yaml:33:5", "graphs.estate"),
-    (1126, 1142, "specs/wolves_and_sheep/variants/grube_ryby.yaml:33:5", "graphs.estate"),
-    (1145, 1157, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1165, 1201, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1230, 1239, "specs/wolves_and_sheep/game.yaml:341:19", "interrupts.any_moment.series.more.next.also"),
-    (1257, 1266, "specs/wolves_and_sheep/game.yaml:325:11", "interrupts.any_moment.series.first"),
-    (1269, 1292, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
-    (1295, 1310, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
-    (1329, 1340, "specs/wolves_and_sheep/game.yaml:231:11", "sequences.lay_one.tile.finish"),
-    (1343, 1351, "specs/wolves_and_sheep/game.yaml:223:11", "sequences.lay_one.tile.pause"),
-    (1354, 1377, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
-    (1380, 1410, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
-    (1413, 1434, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
-    (1437, 1444, "specs/wolves_and_sheep/game.yaml:349:19", "interrupts.any_moment.series.more.next.that_is_all"),
-    (1447, 1453, "specs/wolves_and_sheep/game.yaml:341:19", "interrupts.any_moment.series.more.next.also"),
-    (1456, 1461, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment.decline"),
-    (1464, 1472, "specs/wolves_and_sheep/game.yaml:325:11", "interrupts.any_moment.series.first"),
-    (1475, 1485, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
-    (1495, 1504, "specs/wolves_and_sheep/game.yaml:231:11", "sequences.lay_one.tile.finish"),
-    (1507, 1513, "specs/wolves_and_sheep/game.yaml:223:11", "sequences.lay_one.tile.pause"),
-    (1516, 1521, "specs/wolves_and_sheep/game.yaml:218:11", "sequences.lay_one.tile.leave_it"),
-    (1524, 1529, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
-    (1532, 1545, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
-    (2046, 2055, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
-    (2058, 2088, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
-    (2091, 2110, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
-    (2122, 2144, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
-    (2150, 2163, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2183, 2196, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2216, 2225, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2228, 2237, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2388, 2403, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
-    (2415, 2430, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
-    (2447, 2447, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
-    (2448, 2449, "", "setup.question"),
-    (2451, 2452, "", "setup.question.tiles"),
-    (2453, 2458, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2459, 2460, "", "setup.question.tiles"),
-    (2461, 2474, "", "setup.question"),
-    (2476, 2494, "", "sequences.deal.seat"),
-    (2496, 2497, "", "sequences.draw_tiles"),
-    (2498, 2503, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2504, 2507, "", "sequences.draw_tiles"),
-    (2509, 2510, "", "phases.play.turn.move"),
-    (2511, 2516, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2519, 2521, "", "sequences.lay_one.tile"),
-    (2522, 2523, "", "sequences.lay_one.draw"),
-    (2524, 2525, "", "sequences.draw_tiles"),
-    (2527, 2544, "", "phases.play"),
-    (2550, 2551, "", "sequences.draw_tiles"),
-    (2552, 2557, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2558, 2564, "", "sequences.draw_tiles"),
-    (2565, 2565, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
-    (2566, 2568, "", "phases.play.turn.pass_on"),
-    (2569, 2577, "", "interrupts.any_moment"),
-    (2579, 2579, "", "sequences.draw_tiles.tile"),
-    (2581, 2589, "", "interrupts.any_moment"),
-    (2590, 2592, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment"),
-    (2593, 2599, "", "interrupts.any_moment"),
-    (2600, 2602, "", "phases.play.redeal"),
-    (2603, 2603, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
-    (2604, 2606, "", "phases.play.redeal.back"),
-    (2607, 2615, "", "sequences.deal.seat"),
-    (2619, 2620, "", "interrupts.any_moment"),
-    (2621, 2624, "", "interrupts.any_moment.reveal.draw"),
-    (2625, 2630, "", "interrupts.any_moment"),
-    (2632, 2633, "", "sequences.draw_tiles"),
-    (2634, 2639, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2640, 2644, "", "sequences.draw_tiles"),
-    (2645, 2646, "", "interrupts.any_moment.reveal.bonus"),
-    (2647, 2652, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2654, 2657, "", "sequences.lay_one.draw"),
-    (2659, 2660, "", "sequences.draw_tiles"),
-    (2661, 2666, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2667, 2674, "", "sequences.draw_tiles"),
-    (2676, 2678, "", "interrupts.any_moment"),
-    (2680, 2682, "specs/wolves_and_sheep/game.yaml:338:15", "interrupts.any_moment.series.more.next"),
-    (2685, 2685, "", "interrupts.any_moment.series.serve"),
-    (2686, 2687, "", "interrupts.any_moment.series.serve.one"),
-    (2688, 2693, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2694, 2694, "", "interrupts.any_moment.series.serve"),
-    (2695, 2696, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
-    (2698, 2701, "", "sequences.lay_one.draw"),
-    (2703, 2704, "", "sequences.draw_tiles"),
-    (2705, 2710, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2711, 2717, "", "sequences.draw_tiles"),
-    (2718, 2719, "specs/wolves_and_sheep/game.yaml:356:15", "interrupts.any_moment.series.serve.next_one"),
-    (2721, 2739, "", "sequences.deal.seat"),
-    (2741, 2742, "", "sequences.draw_tiles"),
-    (2743, 2748, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2749, 2752, "", "sequences.draw_tiles"),
-    (2754, 2754, "", "sequences.draw_tiles.tile"),
-    (2826, 2829, "", "setup.question.tiles.tile"),
-    (2830, 2833, "", "sequences.draw_tiles.tile"),
-    (2834, 2862, "", "sequences.lay_one.tile"),
-    (2863, 2866, "", "sequences.draw_tiles.tile"),
-    (2867, 2888, "", "interrupts.any_moment"),
-    (2889, 2892, "", "sequences.draw_tiles.tile"),
-    (2893, 2921, "", "sequences.lay_one.tile"),
-    (2922, 2925, "", "sequences.draw_tiles.tile"),
-    (2926, 2939, "", "interrupts.any_moment.series.more.next"),
-    (2940, 2968, "", "sequences.lay_one.tile"),
-    (2969, 2976, "", "sequences.draw_tiles.tile"),
+    (433, 434, "specs/wolves_and_sheep/game.yaml:82:3", "define.threatening"),
+    (437, 438, "specs/wolves_and_sheep/game.yaml:83:3", "define.protecting"),
+    (441, 442, "specs/wolves_and_sheep/game.yaml:84:3", "define.guards_against"),
+    (445, 446, "specs/wolves_and_sheep/game.yaml:85:3", "define.out_of_turn"),
+    (449, 450, "specs/wolves_and_sheep/game.yaml:88:3", "define.edge"),
+    (453, 454, "specs/wolves_and_sheep/game.yaml:89:3", "define.region_at"),
+    (457, 458, "specs/wolves_and_sheep/game.yaml:90:3", "define.ground"),
+    (461, 466, "specs/wolves_and_sheep/game.yaml:91:3", "define.matched"),
+    (469, 481, "specs/wolves_and_sheep/game.yaml:92:3", "define.covered"),
+    (484, 485, "specs/wolves_and_sheep/game.yaml:93:3", "define.untouched"),
+    (488, 495, "specs/wolves_and_sheep/game.yaml:96:3", "define.matches"),
+    (498, 499, "specs/wolves_and_sheep/game.yaml:127:3", "define.guarded"),
+    (502, 514, "specs/wolves_and_sheep/game.yaml:100:3", "define.patrolled"),
+    (517, 518, "specs/wolves_and_sheep/game.yaml:103:3", "define.fits"),
+    (521, 522, "specs/wolves_and_sheep/game.yaml:105:3", "define.may_cover"),
+    (525, 531, "specs/wolves_and_sheep/game.yaml:107:3", "define.has_a_place"),
+    (551, 556, "specs/wolves_and_sheep/game.yaml:112:3", "define.said"),
+    (559, 565, "specs/wolves_and_sheep/game.yaml:113:3", "define.may_announce"),
+    (614, 615, "specs/wolves_and_sheep/game.yaml:118:3", "define.usable"),
+    (618, 623, "specs/wolves_and_sheep/game.yaml:123:3", "define.in_play"),
+    (626, 631, "specs/wolves_and_sheep/game.yaml:124:3", "define.all_pause"),
+    (634, 635, "specs/wolves_and_sheep/game.yaml:128:3", "define.prowled"),
+    (638, 639, "specs/wolves_and_sheep/game.yaml:132:3", "define.safe"),
+    (662, 663, "specs/wolves_and_sheep/game.yaml:136:3", "define.counts_for"),
+    (666, 689, "specs/wolves_and_sheep/game.yaml:138:3", "define.best"),
+    (692, 696, "specs/wolves_and_sheep/game.yaml:140:3", "define.keeps"),
+    (699, 704, "specs/wolves_and_sheep/game.yaml:142:3", "define.meadows"),
+    (707, 710, "specs/wolves_and_sheep/game.yaml:143:3", "define.bonus"),
+    (713, 714, "specs/wolves_and_sheep/variants/grube_ryby.yaml:28:5", "define.closed_pond"),
+    (717, 718, "specs/wolves_and_sheep/variants/grube_ryby.yaml:30:5", "define.in_estate"),
+    (721, 722, "specs/wolves_and_sheep/variants/grube_ryby.yaml:31:5", "define.fish"),
+    (728, 760, "specs/wolves_and_sheep/game.yaml:26:3", "boards.table"),
+    (763, 765, "specs/wolves_and_sheep/game.yaml:175:3", "effects.nobody_waits"),
+    (768, 774, "specs/wolves_and_sheep/game.yaml:164:3", "effects.lay"),
+    (777, 787, "specs/wolves_and_sheep/game.yaml:169:3", "effects.put_on"),
+    (790, 792, "specs/wolves_and_sheep/game.yaml:178:3", "effects.pause"),
+    (803, 804, "specs/wolves_and_sheep/game.yaml:180:3", "effects.finish"),
+    (993, 1005, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1008, 1020, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1032, 1044, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1047, 1059, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1070, 1110, "specs/wolves_and_sheep/variants/grube_ryby.yaml:33:5", "graphs.estate"),
+    (1113, 1129, "specs/wolves_and_sheep/variants/grube_ryby.yaml:33:5", "graphs.estate"),
+    (1132, 1148, "specs/wolves_and_sheep/variants/grube_ryby.yaml:33:5", "graphs.estate"),
+    (1151, 1163, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1171, 1207, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1236, 1245, "specs/wolves_and_sheep/game.yaml:341:19", "interrupts.any_moment.series.more.next.also"),
+    (1263, 1272, "specs/wolves_and_sheep/game.yaml:325:11", "interrupts.any_moment.series.first"),
+    (1275, 1298, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
+    (1301, 1316, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
+    (1335, 1346, "specs/wolves_and_sheep/game.yaml:231:11", "sequences.lay_one.tile.finish"),
+    (1349, 1357, "specs/wolves_and_sheep/game.yaml:223:11", "sequences.lay_one.tile.pause"),
+    (1360, 1383, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
+    (1386, 1416, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
+    (1419, 1440, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
+    (1443, 1450, "specs/wolves_and_sheep/game.yaml:349:19", "interrupts.any_moment.series.more.next.that_is_all"),
+    (1453, 1459, "specs/wolves_and_sheep/game.yaml:341:19", "interrupts.any_moment.series.more.next.also"),
+    (1462, 1467, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment.decline"),
+    (1470, 1478, "specs/wolves_and_sheep/game.yaml:325:11", "interrupts.any_moment.series.first"),
+    (1481, 1491, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
+    (1501, 1510, "specs/wolves_and_sheep/game.yaml:231:11", "sequences.lay_one.tile.finish"),
+    (1513, 1519, "specs/wolves_and_sheep/game.yaml:223:11", "sequences.lay_one.tile.pause"),
+    (1522, 1527, "specs/wolves_and_sheep/game.yaml:218:11", "sequences.lay_one.tile.leave_it"),
+    (1530, 1535, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
+    (1538, 1551, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
+    (2052, 2061, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
+    (2064, 2094, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
+    (2097, 2116, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
+    (2128, 2150, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
+    (2156, 2169, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2189, 2202, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2222, 2231, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2234, 2243, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2394, 2409, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
+    (2421, 2436, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
+    (2453, 2453, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
+    (2454, 2455, "", "setup.question"),
+    (2457, 2458, "", "setup.question.tiles"),
+    (2459, 2464, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2465, 2466, "", "setup.question.tiles"),
+    (2467, 2480, "", "setup.question"),
+    (2482, 2500, "", "sequences.deal.seat"),
+    (2502, 2503, "", "sequences.draw_tiles"),
+    (2504, 2509, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2510, 2513, "", "sequences.draw_tiles"),
+    (2515, 2516, "", "phases.play.turn.move"),
+    (2517, 2522, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2525, 2527, "", "sequences.lay_one.tile"),
+    (2528, 2529, "", "sequences.lay_one.draw"),
+    (2530, 2531, "", "sequences.draw_tiles"),
+    (2533, 2550, "", "phases.play"),
+    (2556, 2557, "", "sequences.draw_tiles"),
+    (2558, 2563, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2564, 2570, "", "sequences.draw_tiles"),
+    (2571, 2571, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
+    (2572, 2574, "", "phases.play.turn.pass_on"),
+    (2575, 2583, "", "interrupts.any_moment"),
+    (2585, 2585, "", "sequences.draw_tiles.tile"),
+    (2587, 2595, "", "interrupts.any_moment"),
+    (2596, 2598, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment"),
+    (2599, 2605, "", "interrupts.any_moment"),
+    (2606, 2608, "", "phases.play.redeal"),
+    (2609, 2609, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
+    (2610, 2612, "", "phases.play.redeal.back"),
+    (2613, 2621, "", "sequences.deal.seat"),
+    (2625, 2626, "", "interrupts.any_moment"),
+    (2627, 2630, "", "interrupts.any_moment.reveal.draw"),
+    (2631, 2636, "", "interrupts.any_moment"),
+    (2638, 2639, "", "sequences.draw_tiles"),
+    (2640, 2645, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2646, 2650, "", "sequences.draw_tiles"),
+    (2651, 2652, "", "interrupts.any_moment.reveal.bonus"),
+    (2653, 2658, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2660, 2663, "", "sequences.lay_one.draw"),
+    (2665, 2666, "", "sequences.draw_tiles"),
+    (2667, 2672, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2673, 2680, "", "sequences.draw_tiles"),
+    (2682, 2684, "", "interrupts.any_moment"),
+    (2686, 2688, "specs/wolves_and_sheep/game.yaml:338:15", "interrupts.any_moment.series.more.next"),
+    (2691, 2691, "", "interrupts.any_moment.series.serve"),
+    (2692, 2693, "", "interrupts.any_moment.series.serve.one"),
+    (2694, 2699, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2700, 2700, "", "interrupts.any_moment.series.serve"),
+    (2701, 2702, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
+    (2704, 2707, "", "sequences.lay_one.draw"),
+    (2709, 2710, "", "sequences.draw_tiles"),
+    (2711, 2716, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2717, 2723, "", "sequences.draw_tiles"),
+    (2724, 2725, "specs/wolves_and_sheep/game.yaml:356:15", "interrupts.any_moment.series.serve.next_one"),
+    (2727, 2745, "", "sequences.deal.seat"),
+    (2747, 2748, "", "sequences.draw_tiles"),
+    (2749, 2754, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2755, 2758, "", "sequences.draw_tiles"),
+    (2760, 2760, "", "sequences.draw_tiles.tile"),
+    (2832, 2835, "", "setup.question.tiles.tile"),
+    (2836, 2839, "", "sequences.draw_tiles.tile"),
+    (2840, 2868, "", "sequences.lay_one.tile"),
+    (2869, 2872, "", "sequences.draw_tiles.tile"),
+    (2873, 2894, "", "interrupts.any_moment"),
+    (2895, 2898, "", "sequences.draw_tiles.tile"),
+    (2899, 2927, "", "sequences.lay_one.tile"),
+    (2928, 2931, "", "sequences.draw_tiles.tile"),
+    (2932, 2945, "", "interrupts.any_moment.series.more.next"),
+    (2946, 2974, "", "sequences.lay_one.tile"),
+    (2975, 2982, "", "sequences.draw_tiles.tile"),
 )

@@ -380,6 +380,12 @@ T_KEPT_6: Final[tuple[int, ...]] = (
     75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98,
 )
 T_KEPT_7: Final[tuple[int, ...]] = (
+    0, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36,
+    37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67,
+    68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98,
+    99, 100, 101, 102, 103, 104,
+)
+T_KEPT_8: Final[tuple[int, ...]] = (
     73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100, 101, 102,
     103, 104,
 )
@@ -490,7 +496,7 @@ def matches(s: Vec, c: int, o: int, q: int) -> bool:
 
 
 def guarded(s: Vec, g: int) -> bool:
-    return free_of_tract(s, g, 85) + tamed_of_tract(s, g, 86) > 0
+    return free_of_tract(s, g, 87) + tamed_of_tract(s, g, 88) > 0
 
 
 def patrolled(s: Vec, q: int) -> bool:
@@ -500,7 +506,7 @@ def patrolled(s: Vec, q: int) -> bool:
             and guarded(
                 s,
                 group_in_tract(
-                    s, s[TABLE_AROUND + q * 4 + d] * 5 + region_at(s, s[TABLE_AROUND + q * 4 + d], TABLE_OPPOSITE[d]), 83
+                    s, s[TABLE_AROUND + q * 4 + d] * 5 + region_at(s, s[TABLE_AROUND + q * 4 + d], TABLE_OPPOSITE[d]), 85
                 )
             )
         ):
@@ -561,7 +567,7 @@ def may_announce(s: Vec, p: int, r: int) -> bool:
 
 def any_i_announced(s: Vec, r: int) -> bool:
     for i in range(14):
-        if i < s[ANNOUNCED] and s[ORDER + i] != -1 and guards_against(s, r, checked(s, s[ORDER + i], 0, 6, 84)):
+        if i < s[ANNOUNCED] and s[ORDER + i] != -1 and guards_against(s, r, checked(s, s[ORDER + i], 0, 6, 86)):
             return True
     return False
 
@@ -626,7 +632,7 @@ def all_pause(s: Vec) -> bool:
 
 
 def prowled(s: Vec, g: int) -> bool:
-    return threats_of_tract(s, g, 87) > free_of_tract(s, g, 88)
+    return threats_of_tract(s, g, 89) > free_of_tract(s, g, 90)
 
 
 def safe(s: Vec, g: int) -> bool:
@@ -634,7 +640,7 @@ def safe(s: Vec, g: int) -> bool:
 
 
 def any_n_lying(s: Vec, g: int) -> bool:
-    group: int = group_in_tract(s, g, 89)
+    group: int = group_in_tract(s, g, 91)
     for n in range(group, 525):
         if s[TRACT_GROUP + n] == group:
             if any_m_lying(s, n):
@@ -647,14 +653,14 @@ def any_m_lying(s: Vec, n: int) -> bool:
         if (
             TILE_BORDERS[((n // 5 * 2 + s[LYING + n // 5] // 4) * 5 + n % 5) * 5 + m] != 0
             and ground(s, n // 5, m) == 1
-            and prowled(s, group_in_tract(s, n // 5 * 5 + m, 90))
+            and prowled(s, group_in_tract(s, n // 5 * 5 + m, 92))
         ):
             return True
     return False
 
 
 def counts_for(s: Vec, g: int, c: int) -> bool:
-    return ground(s, g // 5, g % 5) == c and open_of_tract(s, g, 91) == 0 and safe(s, g)
+    return ground(s, g // 5, g % 5) == c and open_of_tract(s, g, 93) == 0 and safe(s, g)
 
 
 def best(s: Vec, c: int, k: int) -> int:
@@ -667,8 +673,8 @@ def best(s: Vec, c: int, k: int) -> int:
         find_estate(s)
         for e in range(2100):
             if s[ESTATE_GROUP + e] == e:
-                if e % 4 + 2 == c and pastures_of_estate(s, e, 93) > 0:
-                    value: int = worth_of_estate(s, e, 94)
+                if e % 4 + 2 == c and pastures_of_estate(s, e, 95) > 0:
+                    value: int = worth_of_estate(s, e, 96)
                     if best_ < value < limit:
                         best_ = value
                         times = 0
@@ -680,7 +686,7 @@ def best(s: Vec, c: int, k: int) -> int:
         limit = best_
     if best_ == LOWEST:
         best_ = 0
-    return checked(s, best_, 0, 999, 92)
+    return checked(s, best_, 0, 999, 94)
 
 
 def keeps(s: Vec, p: int, c: int) -> bool:
@@ -695,7 +701,7 @@ def meadows(s: Vec, p: int, k: int) -> int:
     for c in range(2, 6):
         if keeps(s, p, c):
             total += best(s, c, k)
-    return checked(s, total, 0, 999, 95)
+    return checked(s, total, 0, 999, 97)
 
 
 def bonus(s: Vec, p: int) -> int:
@@ -705,7 +711,7 @@ def bonus(s: Vec, p: int) -> int:
 
 
 def closed_pond(s: Vec, g: int) -> bool:
-    return ground(s, g // 5, g % 5) == 6 and open_of_tract(s, g, 96) == 0
+    return ground(s, g // 5, g % 5) == 6 and open_of_tract(s, g, 98) == 0
 
 
 def in_estate(s: Vec, g: int, c: int) -> bool:
@@ -713,7 +719,7 @@ def in_estate(s: Vec, g: int, c: int) -> bool:
 
 
 def fish(s: Vec, g: int) -> int:
-    return checked(s, 0 if prowled(s, g) else heads_of_tract(s, g, 98), 0, 999, 97)
+    return checked(s, 0 if prowled(s, g) else heads_of_tract(s, g, 100), 0, 999, 99)
 
 
 # ---- what the rules do
@@ -3689,7 +3695,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..93", 0, 93, 0, (), ""),
     ("actor", -4, 1, 0, ("over", "", "", "chance", "p0", "p1"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..98", 0, 98, 0, (), ""),
+    ("0..100", 0, 100, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 1, 1, ("p0", "p1"), ""),
@@ -4568,7 +4574,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -2, 93),
     ("actor", 2, 1, -4, 1),
     ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 98),
+    ("fault", 4, 1, -2, 100),
     ("decisions", 5, 1, -2, 2147483647),
     ("verdict", 6, 1, -2, 2),
     ("winner", 7, 1, -2, 1),
@@ -5304,8 +5310,29 @@ RULES: Final[tuple[object, ...]] = (
     (
         "always",
         "claims.8",
-        (("13.2", "A gap may call for a tile that does not exist at all: there is none with village and forest on one face."),),
+        (("2.1", "Whatever was not put to one side goes into the bag and is shuffled there."),),
         "specs/wolves_and_sheep/game.yaml:426:11",
+        (
+            "all(all(all(t.kind[f, t.region[f, d]] != none for d in directions(table)) for f in face) "
+            "for t in tile where t.role != shepherd)"
+        ),
+    ),
+    (
+        "always",
+        "claims.9",
+        (("6.3", "From then on the sheep of all meadows along this forest are in danger."),),
+        "specs/wolves_and_sheep/game.yaml:429:7",
+        (
+            "all(all(all(all(not t.borders[f, r, m] or t.kind[f, r] in colour and t.kind[f, m] != none "
+            "and t.kind[f, m] not in colour and t.kind[f, m] != village for m in 0..4) for r in 0..4) "
+            "for f in face) for t in tile)"
+        ),
+    ),
+    (
+        "always",
+        "claims.10",
+        (("13.2", "A gap may call for a tile that does not exist at all: there is none with village and forest on one face."),),
+        "specs/wolves_and_sheep/game.yaml:432:11",
         (
             "all(all(not (any(r in 0..4 where t.kind[f, r] == village) and any(r in 0..4 where "
             "t.kind[f, r] == forest)) for f in face) for t in tile)"
@@ -5313,14 +5340,14 @@ RULES: Final[tuple[object, ...]] = (
     ),
     (
         "always",
-        "claims.9",
+        "claims.11",
         (("14.2", "It is made of 32 tiles, each with a bit of pond."),),
         "specs/wolves_and_sheep/variants/grube_ryby.yaml:61:13",
         "count(t in tile where any(f in face where any(r in 0..4 where t.kind[f, r] == pond))) == 32",
     ),
     (
         "always",
-        "claims.10",
+        "claims.12",
         (("14.2", "It is made of 32 tiles, each with a bit of pond."),),
         "specs/wolves_and_sheep/variants/grube_ryby.yaml:63:13",
         "count(t in tile where t.edition == ponds) == 32",
@@ -5687,151 +5714,151 @@ VIEW: Final[tuple[object, ...]] = (
 )
 LABELS: Final[tuple[object, ...]] = (("village_green", "village"), ("secret", "\"?\" tile"), ("lottery", "\"?\" tiles left over"))
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (427, 428, "specs/wolves_and_sheep/game.yaml:82:3", "define.threatening"),
-    (431, 432, "specs/wolves_and_sheep/game.yaml:83:3", "define.protecting"),
-    (435, 436, "specs/wolves_and_sheep/game.yaml:84:3", "define.guards_against"),
-    (439, 440, "specs/wolves_and_sheep/game.yaml:85:3", "define.out_of_turn"),
-    (443, 444, "specs/wolves_and_sheep/game.yaml:88:3", "define.edge"),
-    (447, 448, "specs/wolves_and_sheep/game.yaml:89:3", "define.region_at"),
-    (451, 452, "specs/wolves_and_sheep/game.yaml:90:3", "define.ground"),
-    (455, 460, "specs/wolves_and_sheep/game.yaml:91:3", "define.matched"),
-    (463, 475, "specs/wolves_and_sheep/game.yaml:92:3", "define.covered"),
-    (478, 479, "specs/wolves_and_sheep/game.yaml:93:3", "define.untouched"),
-    (482, 489, "specs/wolves_and_sheep/game.yaml:96:3", "define.matches"),
-    (492, 493, "specs/wolves_and_sheep/game.yaml:127:3", "define.guarded"),
-    (496, 508, "specs/wolves_and_sheep/game.yaml:100:3", "define.patrolled"),
-    (511, 512, "specs/wolves_and_sheep/game.yaml:103:3", "define.fits"),
-    (515, 516, "specs/wolves_and_sheep/game.yaml:105:3", "define.may_cover"),
-    (519, 525, "specs/wolves_and_sheep/game.yaml:107:3", "define.has_a_place"),
-    (545, 550, "specs/wolves_and_sheep/game.yaml:112:3", "define.said"),
-    (553, 559, "specs/wolves_and_sheep/game.yaml:113:3", "define.may_announce"),
-    (608, 609, "specs/wolves_and_sheep/game.yaml:118:3", "define.usable"),
-    (612, 617, "specs/wolves_and_sheep/game.yaml:123:3", "define.in_play"),
-    (620, 625, "specs/wolves_and_sheep/game.yaml:124:3", "define.all_pause"),
-    (628, 629, "specs/wolves_and_sheep/game.yaml:128:3", "define.prowled"),
-    (632, 633, "specs/wolves_and_sheep/game.yaml:132:3", "define.safe"),
-    (656, 657, "specs/wolves_and_sheep/game.yaml:136:3", "define.counts_for"),
-    (660, 683, "specs/wolves_and_sheep/game.yaml:138:3", "define.best"),
-    (686, 690, "specs/wolves_and_sheep/game.yaml:140:3", "define.keeps"),
-    (693, 698, "specs/wolves_and_sheep/game.yaml:142:3", "define.meadows"),
-    (701, 704, "specs/wolves_and_sheep/game.yaml:143:3", "define.bonus"),
-    (707, 708, "specs/wolves_and_sheep/variants/grube_ryby.yaml:28:5", "define.closed_pond"),
-    (711, 712, "specs/wolves_and_sheep/variants/grube_ryby.yaml:30:5", "define.in_estate"),
-    (715, 716, "specs/wolves_and_sheep/variants/grube_ryby.yaml:31:5", "define.fish"),
-    (722, 754, "specs/wolves_and_sheep/game.yaml:26:3", "boards.table"),
-    (757, 759, "specs/wolves_and_sheep/game.yaml:175:3", "effects.nobody_waits"),
-    (762, 768, "specs/wolves_and_sheep/game.yaml:164:3", "effects.lay"),
-    (771, 781, "specs/wolves_and_sheep/game.yaml:169:3", "effects.put_on"),
-    (784, 786, "specs/wolves_and_sheep/game.yaml:178:3", "effects.pause"),
-    (797, 798, "specs/wolves_and_sheep/game.yaml:180:3", "effects.finish"),
-    (987, 999, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1002, 1014, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1026, 1038, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1041, 1053, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1064, 1104, "specs/wolves_and_sheep/variants/grube_ryby.yaml:33:5", "graphs.estate"),
-    (1107, 1123, "specs/wolves_and_sheep/variants/grube_ryby.yaml:33:5", "graphs.estate"),
-    (1126, 1142, "specs/wolves_and_sheep/variants/grube_ryby.yaml:33:5", "graphs.estate"),
-    (1145, 1157, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1165, 1201, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1230, 1239, "specs/wolves_and_sheep/game.yaml:341:19", "interrupts.any_moment.series.more.next.also"),
-    (1257, 1266, "specs/wolves_and_sheep/game.yaml:325:11", "interrupts.any_moment.series.first"),
-    (1269, 1292, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
-    (1295, 1310, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
-    (1329, 1340, "specs/wolves_and_sheep/game.yaml:231:11", "sequences.lay_one.tile.finish"),
-    (1343, 1351, "specs/wolves_and_sheep/game.yaml:223:11", "sequences.lay_one.tile.pause"),
-    (1354, 1377, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
-    (1380, 1410, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
-    (1413, 1434, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
-    (1437, 1445, "specs/wolves_and_sheep/variants/time_limit.yaml:10:5", "sequences.lay_one.tile.time_out"),
-    (1448, 1455, "specs/wolves_and_sheep/game.yaml:349:19", "interrupts.any_moment.series.more.next.that_is_all"),
-    (1458, 1464, "specs/wolves_and_sheep/game.yaml:341:19", "interrupts.any_moment.series.more.next.also"),
-    (1467, 1472, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment.decline"),
-    (1475, 1483, "specs/wolves_and_sheep/game.yaml:325:11", "interrupts.any_moment.series.first"),
-    (1486, 1496, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
-    (1506, 1511, "specs/wolves_and_sheep/variants/time_limit.yaml:10:5", "sequences.lay_one.tile.time_out"),
-    (1514, 1523, "specs/wolves_and_sheep/game.yaml:231:11", "sequences.lay_one.tile.finish"),
-    (1526, 1532, "specs/wolves_and_sheep/game.yaml:223:11", "sequences.lay_one.tile.pause"),
-    (1535, 1540, "specs/wolves_and_sheep/game.yaml:218:11", "sequences.lay_one.tile.leave_it"),
-    (1543, 1548, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
-    (1551, 1564, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
-    (2082, 2091, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
-    (2094, 2124, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
-    (2127, 2146, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
-    (2158, 2180, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
-    (2186, 2199, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2219, 2232, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2252, 2261, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2264, 2273, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2424, 2439, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
-    (2451, 2466, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
-    (2483, 2483, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
-    (2484, 2485, "", "setup.question"),
-    (2487, 2488, "", "setup.question.tiles"),
-    (2489, 2494, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2495, 2496, "", "setup.question.tiles"),
-    (2497, 2510, "", "setup.question"),
-    (2512, 2530, "", "sequences.deal.seat"),
-    (2532, 2533, "", "sequences.draw_tiles"),
-    (2534, 2539, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2540, 2543, "", "sequences.draw_tiles"),
-    (2545, 2546, "", "phases.play.turn.move"),
-    (2547, 2552, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2555, 2557, "", "sequences.lay_one.tile"),
-    (2558, 2559, "", "sequences.lay_one.draw"),
-    (2560, 2561, "", "sequences.draw_tiles"),
-    (2563, 2580, "", "phases.play"),
-    (2586, 2587, "", "sequences.draw_tiles"),
-    (2588, 2593, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2594, 2600, "", "sequences.draw_tiles"),
-    (2601, 2601, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
-    (2602, 2604, "", "phases.play.turn.pass_on"),
-    (2605, 2613, "", "interrupts.any_moment"),
-    (2615, 2615, "", "sequences.draw_tiles.tile"),
-    (2617, 2625, "", "interrupts.any_moment"),
-    (2626, 2628, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment"),
-    (2629, 2635, "", "interrupts.any_moment"),
-    (2636, 2638, "", "phases.play.redeal"),
-    (2639, 2639, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
-    (2640, 2642, "", "phases.play.redeal.back"),
-    (2643, 2651, "", "sequences.deal.seat"),
-    (2655, 2656, "", "interrupts.any_moment"),
-    (2657, 2660, "", "interrupts.any_moment.reveal.draw"),
-    (2661, 2666, "", "interrupts.any_moment"),
-    (2668, 2669, "", "sequences.draw_tiles"),
-    (2670, 2675, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2676, 2680, "", "sequences.draw_tiles"),
-    (2681, 2682, "", "interrupts.any_moment.reveal.bonus"),
-    (2683, 2688, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2690, 2693, "", "sequences.lay_one.draw"),
-    (2695, 2696, "", "sequences.draw_tiles"),
-    (2697, 2702, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2703, 2710, "", "sequences.draw_tiles"),
-    (2712, 2714, "", "interrupts.any_moment"),
-    (2716, 2718, "specs/wolves_and_sheep/game.yaml:338:15", "interrupts.any_moment.series.more.next"),
-    (2721, 2721, "", "interrupts.any_moment.series.serve"),
-    (2722, 2723, "", "interrupts.any_moment.series.serve.one"),
-    (2724, 2729, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2730, 2730, "", "interrupts.any_moment.series.serve"),
-    (2731, 2732, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
-    (2734, 2737, "", "sequences.lay_one.draw"),
-    (2739, 2740, "", "sequences.draw_tiles"),
-    (2741, 2746, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2747, 2753, "", "sequences.draw_tiles"),
-    (2754, 2755, "specs/wolves_and_sheep/game.yaml:356:15", "interrupts.any_moment.series.serve.next_one"),
-    (2757, 2775, "", "sequences.deal.seat"),
-    (2777, 2778, "", "sequences.draw_tiles"),
-    (2779, 2784, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2785, 2788, "", "sequences.draw_tiles"),
-    (2790, 2790, "", "sequences.draw_tiles.tile"),
-    (2870, 2873, "", "setup.question.tiles.tile"),
-    (2874, 2877, "", "sequences.draw_tiles.tile"),
-    (2878, 2909, "", "sequences.lay_one.tile"),
-    (2910, 2913, "", "sequences.draw_tiles.tile"),
-    (2914, 2935, "", "interrupts.any_moment"),
-    (2936, 2939, "", "sequences.draw_tiles.tile"),
-    (2940, 2971, "", "sequences.lay_one.tile"),
-    (2972, 2975, "", "sequences.draw_tiles.tile"),
-    (2976, 2989, "", "interrupts.any_moment.series.more.next"),
-    (2990, 3021, "", "sequences.lay_one.tile"),
-    (3022, 3029, "", "sequences.draw_tiles.tile"),
+    (433, 434, "specs/wolves_and_sheep/game.yaml:82:3", "define.threatening"),
+    (437, 438, "specs/wolves_and_sheep/game.yaml:83:3", "define.protecting"),
+    (441, 442, "specs/wolves_and_sheep/game.yaml:84:3", "define.guards_against"),
+    (445, 446, "specs/wolves_and_sheep/game.yaml:85:3", "define.out_of_turn"),
+    (449, 450, "specs/wolves_and_sheep/game.yaml:88:3", "define.edge"),
+    (453, 454, "specs/wolves_and_sheep/game.yaml:89:3", "define.region_at"),
+    (457, 458, "specs/wolves_and_sheep/game.yaml:90:3", "define.ground"),
+    (461, 466, "specs/wolves_and_sheep/game.yaml:91:3", "define.matched"),
+    (469, 481, "specs/wolves_and_sheep/game.yaml:92:3", "define.covered"),
+    (484, 485, "specs/wolves_and_sheep/game.yaml:93:3", "define.untouched"),
+    (488, 495, "specs/wolves_and_sheep/game.yaml:96:3", "define.matches"),
+    (498, 499, "specs/wolves_and_sheep/game.yaml:127:3", "define.guarded"),
+    (502, 514, "specs/wolves_and_sheep/game.yaml:100:3", "define.patrolled"),
+    (517, 518, "specs/wolves_and_sheep/game.yaml:103:3", "define.fits"),
+    (521, 522, "specs/wolves_and_sheep/game.yaml:105:3", "define.may_cover"),
+    (525, 531, "specs/wolves_and_sheep/game.yaml:107:3", "define.has_a_place"),
+    (551, 556, "specs/wolves_and_sheep/game.yaml:112:3", "define.said"),
+    (559, 565, "specs/wolves_and_sheep/game.yaml:113:3", "define.may_announce"),
+    (614, 615, "specs/wolves_and_sheep/game.yaml:118:3", "define.usable"),
+    (618, 623, "specs/wolves_and_sheep/game.yaml:123:3", "define.in_play"),
+    (626, 631, "specs/wolves_and_sheep/game.yaml:124:3", "define.all_pause"),
+    (634, 635, "specs/wolves_and_sheep/game.yaml:128:3", "define.prowled"),
+    (638, 639, "specs/wolves_and_sheep/game.yaml:132:3", "define.safe"),
+    (662, 663, "specs/wolves_and_sheep/game.yaml:136:3", "define.counts_for"),
+    (666, 689, "specs/wolves_and_sheep/game.yaml:138:3", "define.best"),
+    (692, 696, "specs/wolves_and_sheep/game.yaml:140:3", "define.keeps"),
+    (699, 704, "specs/wolves_and_sheep/game.yaml:142:3", "define.meadows"),
+    (707, 710, "specs/wolves_and_sheep/game.yaml:143:3", "define.bonus"),
+    (713, 714, "specs/wolves_and_sheep/variants/grube_ryby.yaml:28:5", "define.closed_pond"),
+    (717, 718, "specs/wolves_and_sheep/variants/grube_ryby.yaml:30:5", "define.in_estate"),
+    (721, 722, "specs/wolves_and_sheep/variants/grube_ryby.yaml:31:5", "define.fish"),
+    (728, 760, "specs/wolves_and_sheep/game.yaml:26:3", "boards.table"),
+    (763, 765, "specs/wolves_and_sheep/game.yaml:175:3", "effects.nobody_waits"),
+    (768, 774, "specs/wolves_and_sheep/game.yaml:164:3", "effects.lay"),
+    (777, 787, "specs/wolves_and_sheep/game.yaml:169:3", "effects.put_on"),
+    (790, 792, "specs/wolves_and_sheep/game.yaml:178:3", "effects.pause"),
+    (803, 804, "specs/wolves_and_sheep/game.yaml:180:3", "effects.finish"),
+    (993, 1005, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1008, 1020, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1032, 1044, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1047, 1059, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1070, 1110, "specs/wolves_and_sheep/variants/grube_ryby.yaml:33:5", "graphs.estate"),
+    (1113, 1129, "specs/wolves_and_sheep/variants/grube_ryby.yaml:33:5", "graphs.estate"),
+    (1132, 1148, "specs/wolves_and_sheep/variants/grube_ryby.yaml:33:5", "graphs.estate"),
+    (1151, 1163, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1171, 1207, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1236, 1245, "specs/wolves_and_sheep/game.yaml:341:19", "interrupts.any_moment.series.more.next.also"),
+    (1263, 1272, "specs/wolves_and_sheep/game.yaml:325:11", "interrupts.any_moment.series.first"),
+    (1275, 1298, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
+    (1301, 1316, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
+    (1335, 1346, "specs/wolves_and_sheep/game.yaml:231:11", "sequences.lay_one.tile.finish"),
+    (1349, 1357, "specs/wolves_and_sheep/game.yaml:223:11", "sequences.lay_one.tile.pause"),
+    (1360, 1383, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
+    (1386, 1416, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
+    (1419, 1440, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
+    (1443, 1451, "specs/wolves_and_sheep/variants/time_limit.yaml:10:5", "sequences.lay_one.tile.time_out"),
+    (1454, 1461, "specs/wolves_and_sheep/game.yaml:349:19", "interrupts.any_moment.series.more.next.that_is_all"),
+    (1464, 1470, "specs/wolves_and_sheep/game.yaml:341:19", "interrupts.any_moment.series.more.next.also"),
+    (1473, 1478, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment.decline"),
+    (1481, 1489, "specs/wolves_and_sheep/game.yaml:325:11", "interrupts.any_moment.series.first"),
+    (1492, 1502, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
+    (1512, 1517, "specs/wolves_and_sheep/variants/time_limit.yaml:10:5", "sequences.lay_one.tile.time_out"),
+    (1520, 1529, "specs/wolves_and_sheep/game.yaml:231:11", "sequences.lay_one.tile.finish"),
+    (1532, 1538, "specs/wolves_and_sheep/game.yaml:223:11", "sequences.lay_one.tile.pause"),
+    (1541, 1546, "specs/wolves_and_sheep/game.yaml:218:11", "sequences.lay_one.tile.leave_it"),
+    (1549, 1554, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
+    (1557, 1570, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
+    (2088, 2097, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
+    (2100, 2130, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
+    (2133, 2152, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
+    (2164, 2186, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
+    (2192, 2205, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2225, 2238, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2258, 2267, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2270, 2279, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2430, 2445, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
+    (2457, 2472, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
+    (2489, 2489, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
+    (2490, 2491, "", "setup.question"),
+    (2493, 2494, "", "setup.question.tiles"),
+    (2495, 2500, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2501, 2502, "", "setup.question.tiles"),
+    (2503, 2516, "", "setup.question"),
+    (2518, 2536, "", "sequences.deal.seat"),
+    (2538, 2539, "", "sequences.draw_tiles"),
+    (2540, 2545, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2546, 2549, "", "sequences.draw_tiles"),
+    (2551, 2552, "", "phases.play.turn.move"),
+    (2553, 2558, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2561, 2563, "", "sequences.lay_one.tile"),
+    (2564, 2565, "", "sequences.lay_one.draw"),
+    (2566, 2567, "", "sequences.draw_tiles"),
+    (2569, 2586, "", "phases.play"),
+    (2592, 2593, "", "sequences.draw_tiles"),
+    (2594, 2599, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2600, 2606, "", "sequences.draw_tiles"),
+    (2607, 2607, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
+    (2608, 2610, "", "phases.play.turn.pass_on"),
+    (2611, 2619, "", "interrupts.any_moment"),
+    (2621, 2621, "", "sequences.draw_tiles.tile"),
+    (2623, 2631, "", "interrupts.any_moment"),
+    (2632, 2634, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment"),
+    (2635, 2641, "", "interrupts.any_moment"),
+    (2642, 2644, "", "phases.play.redeal"),
+    (2645, 2645, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
+    (2646, 2648, "", "phases.play.redeal.back"),
+    (2649, 2657, "", "sequences.deal.seat"),
+    (2661, 2662, "", "interrupts.any_moment"),
+    (2663, 2666, "", "interrupts.any_moment.reveal.draw"),
+    (2667, 2672, "", "interrupts.any_moment"),
+    (2674, 2675, "", "sequences.draw_tiles"),
+    (2676, 2681, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2682, 2686, "", "sequences.draw_tiles"),
+    (2687, 2688, "", "interrupts.any_moment.reveal.bonus"),
+    (2689, 2694, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2696, 2699, "", "sequences.lay_one.draw"),
+    (2701, 2702, "", "sequences.draw_tiles"),
+    (2703, 2708, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2709, 2716, "", "sequences.draw_tiles"),
+    (2718, 2720, "", "interrupts.any_moment"),
+    (2722, 2724, "specs/wolves_and_sheep/game.yaml:338:15", "interrupts.any_moment.series.more.next"),
+    (2727, 2727, "", "interrupts.any_moment.series.serve"),
+    (2728, 2729, "", "interrupts.any_moment.series.serve.one"),
+    (2730, 2735, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2736, 2736, "", "interrupts.any_moment.series.serve"),
+    (2737, 2738, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
+    (2740, 2743, "", "sequences.lay_one.draw"),
+    (2745, 2746, "", "sequences.draw_tiles"),
+    (2747, 2752, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2753, 2759, "", "sequences.draw_tiles"),
+    (2760, 2761, "specs/wolves_and_sheep/game.yaml:356:15", "interrupts.any_moment.series.serve.next_one"),
+    (2763, 2781, "", "sequences.deal.seat"),
+    (2783, 2784, "", "sequences.draw_tiles"),
+    (2785, 2790, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2791, 2794, "", "sequences.draw_tiles"),
+    (2796, 2796, "", "sequences.draw_tiles.tile"),
+    (2876, 2879, "", "setup.question.tiles.tile"),
+    (2880, 2883, "", "sequences.draw_tiles.tile"),
+    (2884, 2915, "", "sequences.lay_one.tile"),
+    (2916, 2919, "", "sequences.draw_tiles.tile"),
+    (2920, 2941, "", "interrupts.any_moment"),
+    (2942, 2945, "", "sequences.draw_tiles.tile"),
+    (2946, 2977, "", "sequences.lay_one.tile"),
+    (2978, 2981, "", "sequences.draw_tiles.tile"),
+    (2982, 2995, "", "interrupts.any_moment.series.more.next"),
+    (2996, 3027, "", "sequences.lay_one.tile"),
+    (3028, 3035, "", "sequences.draw_tiles.tile"),
 )

@@ -302,6 +302,11 @@ T_KEPT_5: Final[tuple[int, ...]] = (
     13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
     44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72,
 )
+T_KEPT_6: Final[tuple[int, ...]] = (
+    0, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36,
+    37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67,
+    68, 69, 70, 71, 72,
+)
 KEEPER_START: Final[tuple[int, ...]] = (
     -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
     -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
@@ -402,7 +407,7 @@ def matches(s: Vec, c: int, o: int, q: int) -> bool:
 
 
 def guarded(s: Vec, g: int) -> bool:
-    return free_of_tract(s, g, 73) + tamed_of_tract(s, g, 74) > 0
+    return free_of_tract(s, g, 75) + tamed_of_tract(s, g, 76) > 0
 
 
 def patrolled(s: Vec, q: int) -> bool:
@@ -412,7 +417,7 @@ def patrolled(s: Vec, q: int) -> bool:
             and guarded(
                 s,
                 group_in_tract(
-                    s, s[TABLE_AROUND + q * 4 + d] * 5 + region_at(s, s[TABLE_AROUND + q * 4 + d], TABLE_OPPOSITE[d]), 71
+                    s, s[TABLE_AROUND + q * 4 + d] * 5 + region_at(s, s[TABLE_AROUND + q * 4 + d], TABLE_OPPOSITE[d]), 73
                 )
             )
         ):
@@ -473,7 +478,7 @@ def may_announce(s: Vec, p: int, r: int) -> bool:
 
 def any_i_announced(s: Vec, r: int) -> bool:
     for i in range(14):
-        if i < s[ANNOUNCED] and s[ORDER + i] != -1 and guards_against(s, r, checked(s, s[ORDER + i], 0, 4, 72)):
+        if i < s[ANNOUNCED] and s[ORDER + i] != -1 and guards_against(s, r, checked(s, s[ORDER + i], 0, 4, 74)):
             return True
     return False
 
@@ -538,7 +543,7 @@ def all_pause(s: Vec) -> bool:
 
 
 def prowled(s: Vec, g: int) -> bool:
-    return threats_of_tract(s, g, 75) > free_of_tract(s, g, 76)
+    return threats_of_tract(s, g, 77) > free_of_tract(s, g, 78)
 
 
 def safe(s: Vec, g: int) -> bool:
@@ -546,7 +551,7 @@ def safe(s: Vec, g: int) -> bool:
 
 
 def any_n_lying(s: Vec, g: int) -> bool:
-    group: int = group_in_tract(s, g, 77)
+    group: int = group_in_tract(s, g, 79)
     for n in range(group, 365):
         if s[TRACT_GROUP + n] == group:
             if any_m_lying(s, n):
@@ -559,14 +564,14 @@ def any_m_lying(s: Vec, n: int) -> bool:
         if (
             TILE_BORDERS[((n // 5 * 2 + s[LYING + n // 5] // 4) * 5 + n % 5) * 5 + m] != 0
             and ground(s, n // 5, m) == 1
-            and prowled(s, group_in_tract(s, n // 5 * 5 + m, 78))
+            and prowled(s, group_in_tract(s, n // 5 * 5 + m, 80))
         ):
             return True
     return False
 
 
 def counts_for(s: Vec, g: int, c: int) -> bool:
-    return ground(s, g // 5, g % 5) == c and open_of_tract(s, g, 79) == 0 and safe(s, g)
+    return ground(s, g // 5, g % 5) == c and open_of_tract(s, g, 81) == 0 and safe(s, g)
 
 
 def best(s: Vec, c: int, k: int) -> int:
@@ -580,7 +585,7 @@ def best(s: Vec, c: int, k: int) -> int:
         for g in range(365):
             if s[TRACT_GROUP + g] == g:
                 if counts_for(s, g, c):
-                    value: int = heads_of_tract(s, g, 81)
+                    value: int = heads_of_tract(s, g, 83)
                     if best_ < value < limit:
                         best_ = value
                         times = 0
@@ -592,7 +597,7 @@ def best(s: Vec, c: int, k: int) -> int:
         limit = best_
     if best_ == LOWEST:
         best_ = 0
-    return checked(s, best_, 0, 999, 80)
+    return checked(s, best_, 0, 999, 82)
 
 
 def keeps(s: Vec, p: int, c: int) -> bool:
@@ -607,7 +612,7 @@ def meadows(s: Vec, p: int, k: int) -> int:
     for c in range(2, 6):
         if keeps(s, p, c):
             total += best(s, c, k)
-    return checked(s, total, 0, 999, 82)
+    return checked(s, total, 0, 999, 84)
 
 
 def bonus(s: Vec, p: int) -> int:
@@ -3461,7 +3466,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..93", 0, 93, 0, (), ""),
     ("actor", -4, 3, 0, ("over", "", "", "chance", "p0", "p1", "p2", "p3"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..82", 0, 82, 0, (), ""),
+    ("0..84", 0, 84, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 3, 1, ("p0", "p1", "p2", "p3"), ""),
@@ -4120,7 +4125,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -2, 93),
     ("actor", 2, 1, -4, 3),
     ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 82),
+    ("fault", 4, 1, -2, 84),
     ("decisions", 5, 1, -2, 2147483647),
     ("verdict", 6, 1, -2, 2),
     ("winner", 7, 1, -2, 3),
@@ -4812,8 +4817,29 @@ RULES: Final[tuple[object, ...]] = (
     (
         "always",
         "claims.8",
-        (("13.2", "A gap may call for a tile that does not exist at all: there is none with village and forest on one face."),),
+        (("2.1", "Whatever was not put to one side goes into the bag and is shuffled there."),),
         "specs/wolves_and_sheep/game.yaml:426:11",
+        (
+            "all(all(all(t.kind[f, t.region[f, d]] != none for d in directions(table)) for f in face) "
+            "for t in tile where t.role != shepherd)"
+        ),
+    ),
+    (
+        "always",
+        "claims.9",
+        (("6.3", "From then on the sheep of all meadows along this forest are in danger."),),
+        "specs/wolves_and_sheep/game.yaml:429:7",
+        (
+            "all(all(all(all(not t.borders[f, r, m] or t.kind[f, r] in colour and t.kind[f, m] != none "
+            "and t.kind[f, m] not in colour and t.kind[f, m] != village for m in 0..4) for r in 0..4) "
+            "for f in face) for t in tile)"
+        ),
+    ),
+    (
+        "always",
+        "claims.10",
+        (("13.2", "A gap may call for a tile that does not exist at all: there is none with village and forest on one face."),),
+        "specs/wolves_and_sheep/game.yaml:432:11",
         (
             "all(all(not (any(r in 0..4 where t.kind[f, r] == village) and any(r in 0..4 where "
             "t.kind[f, r] == forest)) for f in face) for t in tile)"
@@ -5097,145 +5123,145 @@ VIEW: Final[tuple[object, ...]] = (
 )
 LABELS: Final[tuple[object, ...]] = (("village_green", "village"), ("secret", "\"?\" tile"), ("lottery", "\"?\" tiles left over"))
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (339, 340, "specs/wolves_and_sheep/game.yaml:82:3", "define.threatening"),
-    (343, 344, "specs/wolves_and_sheep/game.yaml:83:3", "define.protecting"),
-    (347, 348, "specs/wolves_and_sheep/game.yaml:84:3", "define.guards_against"),
-    (351, 352, "specs/wolves_and_sheep/game.yaml:85:3", "define.out_of_turn"),
-    (355, 356, "specs/wolves_and_sheep/game.yaml:88:3", "define.edge"),
-    (359, 360, "specs/wolves_and_sheep/game.yaml:89:3", "define.region_at"),
-    (363, 364, "specs/wolves_and_sheep/game.yaml:90:3", "define.ground"),
-    (367, 372, "specs/wolves_and_sheep/game.yaml:91:3", "define.matched"),
-    (375, 387, "specs/wolves_and_sheep/game.yaml:92:3", "define.covered"),
-    (390, 391, "specs/wolves_and_sheep/game.yaml:93:3", "define.untouched"),
-    (394, 401, "specs/wolves_and_sheep/game.yaml:96:3", "define.matches"),
-    (404, 405, "specs/wolves_and_sheep/game.yaml:127:3", "define.guarded"),
-    (408, 420, "specs/wolves_and_sheep/game.yaml:100:3", "define.patrolled"),
-    (423, 424, "specs/wolves_and_sheep/game.yaml:103:3", "define.fits"),
-    (427, 428, "specs/wolves_and_sheep/game.yaml:105:3", "define.may_cover"),
-    (431, 437, "specs/wolves_and_sheep/game.yaml:107:3", "define.has_a_place"),
-    (457, 462, "specs/wolves_and_sheep/game.yaml:112:3", "define.said"),
-    (465, 471, "specs/wolves_and_sheep/game.yaml:113:3", "define.may_announce"),
-    (520, 521, "specs/wolves_and_sheep/game.yaml:118:3", "define.usable"),
-    (524, 529, "specs/wolves_and_sheep/game.yaml:123:3", "define.in_play"),
-    (532, 537, "specs/wolves_and_sheep/game.yaml:124:3", "define.all_pause"),
-    (540, 541, "specs/wolves_and_sheep/game.yaml:128:3", "define.prowled"),
-    (544, 545, "specs/wolves_and_sheep/game.yaml:132:3", "define.safe"),
-    (568, 569, "specs/wolves_and_sheep/game.yaml:136:3", "define.counts_for"),
-    (572, 595, "specs/wolves_and_sheep/game.yaml:138:3", "define.best"),
-    (598, 602, "specs/wolves_and_sheep/game.yaml:140:3", "define.keeps"),
-    (605, 610, "specs/wolves_and_sheep/game.yaml:142:3", "define.meadows"),
-    (613, 616, "specs/wolves_and_sheep/game.yaml:143:3", "define.bonus"),
-    (622, 651, "specs/wolves_and_sheep/game.yaml:26:3", "boards.table"),
-    (654, 656, "specs/wolves_and_sheep/game.yaml:175:3", "effects.nobody_waits"),
-    (659, 664, "specs/wolves_and_sheep/game.yaml:164:3", "effects.lay"),
-    (667, 676, "specs/wolves_and_sheep/game.yaml:169:3", "effects.put_on"),
-    (679, 681, "specs/wolves_and_sheep/game.yaml:178:3", "effects.pause"),
-    (692, 693, "specs/wolves_and_sheep/game.yaml:180:3", "effects.finish"),
-    (882, 894, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (897, 909, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (921, 933, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (936, 948, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (959, 995, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (998, 1010, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1021, 1030, "specs/wolves_and_sheep/game.yaml:341:19", "interrupts.any_moment.series.more.next.also"),
-    (1048, 1057, "specs/wolves_and_sheep/game.yaml:325:11", "interrupts.any_moment.series.first"),
-    (1060, 1083, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
-    (1086, 1101, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
-    (1120, 1131, "specs/wolves_and_sheep/game.yaml:231:11", "sequences.lay_one.tile.finish"),
-    (1134, 1142, "specs/wolves_and_sheep/game.yaml:223:11", "sequences.lay_one.tile.pause"),
-    (1145, 1168, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
-    (1171, 1201, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
-    (1204, 1225, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
-    (1228, 1236, "specs/wolves_and_sheep/variants/time_limit.yaml:10:5", "sequences.lay_one.tile.time_out"),
-    (1239, 1246, "specs/wolves_and_sheep/game.yaml:349:19", "interrupts.any_moment.series.more.next.that_is_all"),
-    (1249, 1255, "specs/wolves_and_sheep/game.yaml:341:19", "interrupts.any_moment.series.more.next.also"),
-    (1258, 1263, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment.decline"),
-    (1266, 1274, "specs/wolves_and_sheep/game.yaml:325:11", "interrupts.any_moment.series.first"),
-    (1277, 1287, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
-    (1297, 1302, "specs/wolves_and_sheep/variants/time_limit.yaml:10:5", "sequences.lay_one.tile.time_out"),
-    (1305, 1314, "specs/wolves_and_sheep/game.yaml:231:11", "sequences.lay_one.tile.finish"),
-    (1317, 1323, "specs/wolves_and_sheep/game.yaml:223:11", "sequences.lay_one.tile.pause"),
-    (1326, 1331, "specs/wolves_and_sheep/game.yaml:218:11", "sequences.lay_one.tile.leave_it"),
-    (1334, 1339, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
-    (1342, 1355, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
-    (1873, 1882, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
-    (1885, 1914, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
-    (1917, 1936, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
-    (1948, 1968, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
-    (1974, 1987, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2007, 2020, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2040, 2048, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2051, 2059, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2210, 2225, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
-    (2237, 2252, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
-    (2269, 2269, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
-    (2270, 2271, "", "setup.question"),
-    (2273, 2274, "", "setup.question.tiles"),
-    (2275, 2280, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2281, 2282, "", "setup.question.tiles"),
-    (2283, 2296, "", "setup.question"),
-    (2298, 2316, "", "sequences.deal.seat"),
-    (2318, 2319, "", "sequences.draw_tiles"),
-    (2320, 2325, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2326, 2329, "", "sequences.draw_tiles"),
-    (2331, 2332, "", "phases.play.turn.move"),
-    (2333, 2338, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2341, 2343, "", "sequences.lay_one.tile"),
-    (2344, 2345, "", "sequences.lay_one.draw"),
-    (2346, 2347, "", "sequences.draw_tiles"),
-    (2349, 2366, "", "phases.play"),
-    (2372, 2373, "", "sequences.draw_tiles"),
-    (2374, 2379, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2380, 2386, "", "sequences.draw_tiles"),
-    (2387, 2387, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
-    (2388, 2390, "", "phases.play.turn.pass_on"),
-    (2391, 2399, "", "interrupts.any_moment"),
-    (2401, 2401, "", "sequences.draw_tiles.tile"),
-    (2403, 2411, "", "interrupts.any_moment"),
-    (2412, 2414, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment"),
-    (2415, 2421, "", "interrupts.any_moment"),
-    (2422, 2424, "", "phases.play.redeal"),
-    (2425, 2425, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
-    (2426, 2428, "", "phases.play.redeal.back"),
-    (2429, 2437, "", "sequences.deal.seat"),
-    (2441, 2442, "", "interrupts.any_moment"),
-    (2443, 2446, "", "interrupts.any_moment.reveal.draw"),
-    (2447, 2452, "", "interrupts.any_moment"),
-    (2454, 2455, "", "sequences.draw_tiles"),
-    (2456, 2461, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2462, 2466, "", "sequences.draw_tiles"),
-    (2467, 2468, "", "interrupts.any_moment.reveal.bonus"),
-    (2469, 2474, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2476, 2479, "", "sequences.lay_one.draw"),
-    (2481, 2482, "", "sequences.draw_tiles"),
-    (2483, 2488, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2489, 2496, "", "sequences.draw_tiles"),
-    (2498, 2500, "", "interrupts.any_moment"),
-    (2502, 2504, "specs/wolves_and_sheep/game.yaml:338:15", "interrupts.any_moment.series.more.next"),
-    (2507, 2507, "", "interrupts.any_moment.series.serve"),
-    (2508, 2509, "", "interrupts.any_moment.series.serve.one"),
-    (2510, 2515, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2516, 2516, "", "interrupts.any_moment.series.serve"),
-    (2517, 2518, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
-    (2520, 2523, "", "sequences.lay_one.draw"),
-    (2525, 2526, "", "sequences.draw_tiles"),
-    (2527, 2532, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2533, 2539, "", "sequences.draw_tiles"),
-    (2540, 2541, "specs/wolves_and_sheep/game.yaml:356:15", "interrupts.any_moment.series.serve.next_one"),
-    (2543, 2561, "", "sequences.deal.seat"),
-    (2563, 2564, "", "sequences.draw_tiles"),
-    (2565, 2570, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2571, 2574, "", "sequences.draw_tiles"),
-    (2576, 2576, "", "sequences.draw_tiles.tile"),
-    (2652, 2655, "", "setup.question.tiles.tile"),
-    (2656, 2659, "", "sequences.draw_tiles.tile"),
-    (2660, 2691, "", "sequences.lay_one.tile"),
-    (2692, 2695, "", "sequences.draw_tiles.tile"),
-    (2696, 2717, "", "interrupts.any_moment"),
-    (2718, 2721, "", "sequences.draw_tiles.tile"),
-    (2722, 2753, "", "sequences.lay_one.tile"),
-    (2754, 2757, "", "sequences.draw_tiles.tile"),
-    (2758, 2771, "", "interrupts.any_moment.series.more.next"),
-    (2772, 2803, "", "sequences.lay_one.tile"),
-    (2804, 2811, "", "sequences.draw_tiles.tile"),
+    (344, 345, "specs/wolves_and_sheep/game.yaml:82:3", "define.threatening"),
+    (348, 349, "specs/wolves_and_sheep/game.yaml:83:3", "define.protecting"),
+    (352, 353, "specs/wolves_and_sheep/game.yaml:84:3", "define.guards_against"),
+    (356, 357, "specs/wolves_and_sheep/game.yaml:85:3", "define.out_of_turn"),
+    (360, 361, "specs/wolves_and_sheep/game.yaml:88:3", "define.edge"),
+    (364, 365, "specs/wolves_and_sheep/game.yaml:89:3", "define.region_at"),
+    (368, 369, "specs/wolves_and_sheep/game.yaml:90:3", "define.ground"),
+    (372, 377, "specs/wolves_and_sheep/game.yaml:91:3", "define.matched"),
+    (380, 392, "specs/wolves_and_sheep/game.yaml:92:3", "define.covered"),
+    (395, 396, "specs/wolves_and_sheep/game.yaml:93:3", "define.untouched"),
+    (399, 406, "specs/wolves_and_sheep/game.yaml:96:3", "define.matches"),
+    (409, 410, "specs/wolves_and_sheep/game.yaml:127:3", "define.guarded"),
+    (413, 425, "specs/wolves_and_sheep/game.yaml:100:3", "define.patrolled"),
+    (428, 429, "specs/wolves_and_sheep/game.yaml:103:3", "define.fits"),
+    (432, 433, "specs/wolves_and_sheep/game.yaml:105:3", "define.may_cover"),
+    (436, 442, "specs/wolves_and_sheep/game.yaml:107:3", "define.has_a_place"),
+    (462, 467, "specs/wolves_and_sheep/game.yaml:112:3", "define.said"),
+    (470, 476, "specs/wolves_and_sheep/game.yaml:113:3", "define.may_announce"),
+    (525, 526, "specs/wolves_and_sheep/game.yaml:118:3", "define.usable"),
+    (529, 534, "specs/wolves_and_sheep/game.yaml:123:3", "define.in_play"),
+    (537, 542, "specs/wolves_and_sheep/game.yaml:124:3", "define.all_pause"),
+    (545, 546, "specs/wolves_and_sheep/game.yaml:128:3", "define.prowled"),
+    (549, 550, "specs/wolves_and_sheep/game.yaml:132:3", "define.safe"),
+    (573, 574, "specs/wolves_and_sheep/game.yaml:136:3", "define.counts_for"),
+    (577, 600, "specs/wolves_and_sheep/game.yaml:138:3", "define.best"),
+    (603, 607, "specs/wolves_and_sheep/game.yaml:140:3", "define.keeps"),
+    (610, 615, "specs/wolves_and_sheep/game.yaml:142:3", "define.meadows"),
+    (618, 621, "specs/wolves_and_sheep/game.yaml:143:3", "define.bonus"),
+    (627, 656, "specs/wolves_and_sheep/game.yaml:26:3", "boards.table"),
+    (659, 661, "specs/wolves_and_sheep/game.yaml:175:3", "effects.nobody_waits"),
+    (664, 669, "specs/wolves_and_sheep/game.yaml:164:3", "effects.lay"),
+    (672, 681, "specs/wolves_and_sheep/game.yaml:169:3", "effects.put_on"),
+    (684, 686, "specs/wolves_and_sheep/game.yaml:178:3", "effects.pause"),
+    (697, 698, "specs/wolves_and_sheep/game.yaml:180:3", "effects.finish"),
+    (887, 899, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (902, 914, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (926, 938, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (941, 953, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (964, 1000, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1003, 1015, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1026, 1035, "specs/wolves_and_sheep/game.yaml:341:19", "interrupts.any_moment.series.more.next.also"),
+    (1053, 1062, "specs/wolves_and_sheep/game.yaml:325:11", "interrupts.any_moment.series.first"),
+    (1065, 1088, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
+    (1091, 1106, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
+    (1125, 1136, "specs/wolves_and_sheep/game.yaml:231:11", "sequences.lay_one.tile.finish"),
+    (1139, 1147, "specs/wolves_and_sheep/game.yaml:223:11", "sequences.lay_one.tile.pause"),
+    (1150, 1173, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
+    (1176, 1206, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
+    (1209, 1230, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
+    (1233, 1241, "specs/wolves_and_sheep/variants/time_limit.yaml:10:5", "sequences.lay_one.tile.time_out"),
+    (1244, 1251, "specs/wolves_and_sheep/game.yaml:349:19", "interrupts.any_moment.series.more.next.that_is_all"),
+    (1254, 1260, "specs/wolves_and_sheep/game.yaml:341:19", "interrupts.any_moment.series.more.next.also"),
+    (1263, 1268, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment.decline"),
+    (1271, 1279, "specs/wolves_and_sheep/game.yaml:325:11", "interrupts.any_moment.series.first"),
+    (1282, 1292, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
+    (1302, 1307, "specs/wolves_and_sheep/variants/time_limit.yaml:10:5", "sequences.lay_one.tile.time_out"),
+    (1310, 1319, "specs/wolves_and_sheep/game.yaml:231:11", "sequences.lay_one.tile.finish"),
+    (1322, 1328, "specs/wolves_and_sheep/game.yaml:223:11", "sequences.lay_one.tile.pause"),
+    (1331, 1336, "specs/wolves_and_sheep/game.yaml:218:11", "sequences.lay_one.tile.leave_it"),
+    (1339, 1344, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
+    (1347, 1360, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
+    (1878, 1887, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
+    (1890, 1919, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
+    (1922, 1941, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
+    (1953, 1973, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
+    (1979, 1992, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2012, 2025, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2045, 2053, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2056, 2064, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2215, 2230, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
+    (2242, 2257, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
+    (2274, 2274, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
+    (2275, 2276, "", "setup.question"),
+    (2278, 2279, "", "setup.question.tiles"),
+    (2280, 2285, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2286, 2287, "", "setup.question.tiles"),
+    (2288, 2301, "", "setup.question"),
+    (2303, 2321, "", "sequences.deal.seat"),
+    (2323, 2324, "", "sequences.draw_tiles"),
+    (2325, 2330, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2331, 2334, "", "sequences.draw_tiles"),
+    (2336, 2337, "", "phases.play.turn.move"),
+    (2338, 2343, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2346, 2348, "", "sequences.lay_one.tile"),
+    (2349, 2350, "", "sequences.lay_one.draw"),
+    (2351, 2352, "", "sequences.draw_tiles"),
+    (2354, 2371, "", "phases.play"),
+    (2377, 2378, "", "sequences.draw_tiles"),
+    (2379, 2384, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2385, 2391, "", "sequences.draw_tiles"),
+    (2392, 2392, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
+    (2393, 2395, "", "phases.play.turn.pass_on"),
+    (2396, 2404, "", "interrupts.any_moment"),
+    (2406, 2406, "", "sequences.draw_tiles.tile"),
+    (2408, 2416, "", "interrupts.any_moment"),
+    (2417, 2419, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment"),
+    (2420, 2426, "", "interrupts.any_moment"),
+    (2427, 2429, "", "phases.play.redeal"),
+    (2430, 2430, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
+    (2431, 2433, "", "phases.play.redeal.back"),
+    (2434, 2442, "", "sequences.deal.seat"),
+    (2446, 2447, "", "interrupts.any_moment"),
+    (2448, 2451, "", "interrupts.any_moment.reveal.draw"),
+    (2452, 2457, "", "interrupts.any_moment"),
+    (2459, 2460, "", "sequences.draw_tiles"),
+    (2461, 2466, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2467, 2471, "", "sequences.draw_tiles"),
+    (2472, 2473, "", "interrupts.any_moment.reveal.bonus"),
+    (2474, 2479, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2481, 2484, "", "sequences.lay_one.draw"),
+    (2486, 2487, "", "sequences.draw_tiles"),
+    (2488, 2493, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2494, 2501, "", "sequences.draw_tiles"),
+    (2503, 2505, "", "interrupts.any_moment"),
+    (2507, 2509, "specs/wolves_and_sheep/game.yaml:338:15", "interrupts.any_moment.series.more.next"),
+    (2512, 2512, "", "interrupts.any_moment.series.serve"),
+    (2513, 2514, "", "interrupts.any_moment.series.serve.one"),
+    (2515, 2520, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2521, 2521, "", "interrupts.any_moment.series.serve"),
+    (2522, 2523, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
+    (2525, 2528, "", "sequences.lay_one.draw"),
+    (2530, 2531, "", "sequences.draw_tiles"),
+    (2532, 2537, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2538, 2544, "", "sequences.draw_tiles"),
+    (2545, 2546, "specs/wolves_and_sheep/game.yaml:356:15", "interrupts.any_moment.series.serve.next_one"),
+    (2548, 2566, "", "sequences.deal.seat"),
+    (2568, 2569, "", "sequences.draw_tiles"),
+    (2570, 2575, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2576, 2579, "", "sequences.draw_tiles"),
+    (2581, 2581, "", "sequences.draw_tiles.tile"),
+    (2657, 2660, "", "setup.question.tiles.tile"),
+    (2661, 2664, "", "sequences.draw_tiles.tile"),
+    (2665, 2696, "", "sequences.lay_one.tile"),
+    (2697, 2700, "", "sequences.draw_tiles.tile"),
+    (2701, 2722, "", "interrupts.any_moment"),
+    (2723, 2726, "", "sequences.draw_tiles.tile"),
+    (2727, 2758, "", "sequences.lay_one.tile"),
+    (2759, 2762, "", "sequences.draw_tiles.tile"),
+    (2763, 2776, "", "interrupts.any_moment.series.more.next"),
+    (2777, 2808, "", "sequences.lay_one.tile"),
+    (2809, 2816, "", "sequences.draw_tiles.tile"),
 )

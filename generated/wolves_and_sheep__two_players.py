@@ -302,6 +302,11 @@ T_KEPT_5: Final[tuple[int, ...]] = (
     13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
     44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72,
 )
+T_KEPT_6: Final[tuple[int, ...]] = (
+    0, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36,
+    37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67,
+    68, 69, 70, 71, 72,
+)
 KEEPER_START: Final[tuple[int, ...]] = (
     -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
     -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
@@ -402,7 +407,7 @@ def matches(s: Vec, c: int, o: int, q: int) -> bool:
 
 
 def guarded(s: Vec, g: int) -> bool:
-    return free_of_tract(s, g, 69) + tamed_of_tract(s, g, 70) > 0
+    return free_of_tract(s, g, 71) + tamed_of_tract(s, g, 72) > 0
 
 
 def patrolled(s: Vec, q: int) -> bool:
@@ -412,7 +417,7 @@ def patrolled(s: Vec, q: int) -> bool:
             and guarded(
                 s,
                 group_in_tract(
-                    s, s[TABLE_AROUND + q * 4 + d] * 5 + region_at(s, s[TABLE_AROUND + q * 4 + d], TABLE_OPPOSITE[d]), 67
+                    s, s[TABLE_AROUND + q * 4 + d] * 5 + region_at(s, s[TABLE_AROUND + q * 4 + d], TABLE_OPPOSITE[d]), 69
                 )
             )
         ):
@@ -473,7 +478,7 @@ def may_announce(s: Vec, p: int, r: int) -> bool:
 
 def any_i_announced(s: Vec, r: int) -> bool:
     for i in range(14):
-        if i < s[ANNOUNCED] and s[ORDER + i] != -1 and guards_against(s, r, checked(s, s[ORDER + i], 0, 4, 68)):
+        if i < s[ANNOUNCED] and s[ORDER + i] != -1 and guards_against(s, r, checked(s, s[ORDER + i], 0, 4, 70)):
             return True
     return False
 
@@ -538,7 +543,7 @@ def all_pause(s: Vec) -> bool:
 
 
 def prowled(s: Vec, g: int) -> bool:
-    return threats_of_tract(s, g, 71) > free_of_tract(s, g, 72)
+    return threats_of_tract(s, g, 73) > free_of_tract(s, g, 74)
 
 
 def safe(s: Vec, g: int) -> bool:
@@ -546,7 +551,7 @@ def safe(s: Vec, g: int) -> bool:
 
 
 def any_n_lying(s: Vec, g: int) -> bool:
-    group: int = group_in_tract(s, g, 73)
+    group: int = group_in_tract(s, g, 75)
     for n in range(group, 365):
         if s[TRACT_GROUP + n] == group:
             if any_m_lying(s, n):
@@ -559,14 +564,14 @@ def any_m_lying(s: Vec, n: int) -> bool:
         if (
             TILE_BORDERS[((n // 5 * 2 + s[LYING + n // 5] // 4) * 5 + n % 5) * 5 + m] != 0
             and ground(s, n // 5, m) == 1
-            and prowled(s, group_in_tract(s, n // 5 * 5 + m, 74))
+            and prowled(s, group_in_tract(s, n // 5 * 5 + m, 76))
         ):
             return True
     return False
 
 
 def counts_for(s: Vec, g: int, c: int) -> bool:
-    return ground(s, g // 5, g % 5) == c and open_of_tract(s, g, 75) == 0 and safe(s, g)
+    return ground(s, g // 5, g % 5) == c and open_of_tract(s, g, 77) == 0 and safe(s, g)
 
 
 def best(s: Vec, c: int, k: int) -> int:
@@ -580,7 +585,7 @@ def best(s: Vec, c: int, k: int) -> int:
         for g in range(365):
             if s[TRACT_GROUP + g] == g:
                 if counts_for(s, g, c):
-                    value: int = heads_of_tract(s, g, 77)
+                    value: int = heads_of_tract(s, g, 79)
                     if best_ < value < limit:
                         best_ = value
                         times = 0
@@ -592,7 +597,7 @@ def best(s: Vec, c: int, k: int) -> int:
         limit = best_
     if best_ == LOWEST:
         best_ = 0
-    return checked(s, best_, 0, 999, 76)
+    return checked(s, best_, 0, 999, 78)
 
 
 def keeps(s: Vec, p: int, c: int) -> bool:
@@ -607,7 +612,7 @@ def meadows(s: Vec, p: int, k: int) -> int:
     for c in range(2, 6):
         if keeps(s, p, c):
             total += best(s, c, k)
-    return checked(s, total, 0, 999, 78)
+    return checked(s, total, 0, 999, 80)
 
 
 def bonus(s: Vec, p: int) -> int:
@@ -3404,7 +3409,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..93", 0, 93, 0, (), ""),
     ("actor", -4, 1, 0, ("over", "", "", "chance", "p0", "p1"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..78", 0, 78, 0, (), ""),
+    ("0..80", 0, 80, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 1, 1, ("p0", "p1"), ""),
@@ -4059,7 +4064,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -2, 93),
     ("actor", 2, 1, -4, 1),
     ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 78),
+    ("fault", 4, 1, -2, 80),
     ("decisions", 5, 1, -2, 2147483647),
     ("verdict", 6, 1, -2, 2),
     ("winner", 7, 1, -2, 1),
@@ -4727,8 +4732,29 @@ RULES: Final[tuple[object, ...]] = (
     (
         "always",
         "claims.8",
-        (("13.2", "A gap may call for a tile that does not exist at all: there is none with village and forest on one face."),),
+        (("2.1", "Whatever was not put to one side goes into the bag and is shuffled there."),),
         "specs/wolves_and_sheep/game.yaml:426:11",
+        (
+            "all(all(all(t.kind[f, t.region[f, d]] != none for d in directions(table)) for f in face) "
+            "for t in tile where t.role != shepherd)"
+        ),
+    ),
+    (
+        "always",
+        "claims.9",
+        (("6.3", "From then on the sheep of all meadows along this forest are in danger."),),
+        "specs/wolves_and_sheep/game.yaml:429:7",
+        (
+            "all(all(all(all(not t.borders[f, r, m] or t.kind[f, r] in colour and t.kind[f, m] != none "
+            "and t.kind[f, m] not in colour and t.kind[f, m] != village for m in 0..4) for r in 0..4) "
+            "for f in face) for t in tile)"
+        ),
+    ),
+    (
+        "always",
+        "claims.10",
+        (("13.2", "A gap may call for a tile that does not exist at all: there is none with village and forest on one face."),),
+        "specs/wolves_and_sheep/game.yaml:432:11",
         (
             "all(all(not (any(r in 0..4 where t.kind[f, r] == village) and any(r in 0..4 where "
             "t.kind[f, r] == forest)) for f in face) for t in tile)"
@@ -5012,143 +5038,143 @@ VIEW: Final[tuple[object, ...]] = (
 )
 LABELS: Final[tuple[object, ...]] = (("village_green", "village"), ("secret", "\"?\" tile"), ("lottery", "\"?\" tiles left over"))
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (339, 340, "specs/wolves_and_sheep/game.yaml:82:3", "define.threatening"),
-    (343, 344, "specs/wolves_and_sheep/game.yaml:83:3", "define.protecting"),
-    (347, 348, "specs/wolves_and_sheep/game.yaml:84:3", "define.guards_against"),
-    (351, 352, "specs/wolves_and_sheep/game.yaml:85:3", "define.out_of_turn"),
-    (355, 356, "specs/wolves_and_sheep/game.yaml:88:3", "define.edge"),
-    (359, 360, "specs/wolves_and_sheep/game.yaml:89:3", "define.region_at"),
-    (363, 364, "specs/wolves_and_sheep/game.yaml:90:3", "define.ground"),
-    (367, 372, "specs/wolves_and_sheep/game.yaml:91:3", "define.matched"),
-    (375, 387, "specs/wolves_and_sheep/game.yaml:92:3", "define.covered"),
-    (390, 391, "specs/wolves_and_sheep/game.yaml:93:3", "define.untouched"),
-    (394, 401, "specs/wolves_and_sheep/game.yaml:96:3", "define.matches"),
-    (404, 405, "specs/wolves_and_sheep/game.yaml:127:3", "define.guarded"),
-    (408, 420, "specs/wolves_and_sheep/game.yaml:100:3", "define.patrolled"),
-    (423, 424, "specs/wolves_and_sheep/game.yaml:103:3", "define.fits"),
-    (427, 428, "specs/wolves_and_sheep/game.yaml:105:3", "define.may_cover"),
-    (431, 437, "specs/wolves_and_sheep/game.yaml:107:3", "define.has_a_place"),
-    (457, 462, "specs/wolves_and_sheep/game.yaml:112:3", "define.said"),
-    (465, 471, "specs/wolves_and_sheep/game.yaml:113:3", "define.may_announce"),
-    (520, 521, "specs/wolves_and_sheep/game.yaml:118:3", "define.usable"),
-    (524, 529, "specs/wolves_and_sheep/game.yaml:123:3", "define.in_play"),
-    (532, 537, "specs/wolves_and_sheep/game.yaml:124:3", "define.all_pause"),
-    (540, 541, "specs/wolves_and_sheep/game.yaml:128:3", "define.prowled"),
-    (544, 545, "specs/wolves_and_sheep/game.yaml:132:3", "define.safe"),
-    (568, 569, "specs/wolves_and_sheep/game.yaml:136:3", "define.counts_for"),
-    (572, 595, "specs/wolves_and_sheep/game.yaml:138:3", "define.best"),
-    (598, 602, "specs/wolves_and_sheep/game.yaml:140:3", "define.keeps"),
-    (605, 610, "specs/wolves_and_sheep/game.yaml:142:3", "define.meadows"),
-    (613, 616, "specs/wolves_and_sheep/game.yaml:143:3", "define.bonus"),
-    (622, 651, "specs/wolves_and_sheep/game.yaml:26:3", "boards.table"),
-    (654, 656, "specs/wolves_and_sheep/game.yaml:175:3", "effects.nobody_waits"),
-    (659, 664, "specs/wolves_and_sheep/game.yaml:164:3", "effects.lay"),
-    (667, 676, "specs/wolves_and_sheep/game.yaml:169:3", "effects.put_on"),
-    (679, 681, "specs/wolves_and_sheep/game.yaml:178:3", "effects.pause"),
-    (692, 693, "specs/wolves_and_sheep/game.yaml:180:3", "effects.finish"),
-    (882, 894, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (897, 909, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (921, 933, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (936, 948, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (959, 995, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (998, 1010, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1021, 1030, "specs/wolves_and_sheep/game.yaml:341:19", "interrupts.any_moment.series.more.next.also"),
-    (1048, 1057, "specs/wolves_and_sheep/game.yaml:325:11", "interrupts.any_moment.series.first"),
-    (1060, 1083, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
-    (1086, 1101, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
-    (1120, 1131, "specs/wolves_and_sheep/game.yaml:231:11", "sequences.lay_one.tile.finish"),
-    (1134, 1142, "specs/wolves_and_sheep/game.yaml:223:11", "sequences.lay_one.tile.pause"),
-    (1145, 1168, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
-    (1171, 1201, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
-    (1204, 1225, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
-    (1228, 1235, "specs/wolves_and_sheep/game.yaml:349:19", "interrupts.any_moment.series.more.next.that_is_all"),
-    (1238, 1244, "specs/wolves_and_sheep/game.yaml:341:19", "interrupts.any_moment.series.more.next.also"),
-    (1247, 1252, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment.decline"),
-    (1255, 1263, "specs/wolves_and_sheep/game.yaml:325:11", "interrupts.any_moment.series.first"),
-    (1266, 1276, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
-    (1286, 1295, "specs/wolves_and_sheep/game.yaml:231:11", "sequences.lay_one.tile.finish"),
-    (1298, 1304, "specs/wolves_and_sheep/game.yaml:223:11", "sequences.lay_one.tile.pause"),
-    (1307, 1312, "specs/wolves_and_sheep/game.yaml:218:11", "sequences.lay_one.tile.leave_it"),
-    (1315, 1320, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
-    (1323, 1336, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
-    (1837, 1846, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
-    (1849, 1878, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
-    (1881, 1900, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
-    (1912, 1932, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
-    (1938, 1951, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (1971, 1984, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2004, 2012, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2015, 2023, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2174, 2189, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
-    (2201, 2216, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
-    (2233, 2233, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
-    (2234, 2235, "", "setup.question"),
-    (2237, 2238, "", "setup.question.tiles"),
-    (2239, 2244, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2245, 2246, "", "setup.question.tiles"),
-    (2247, 2260, "", "setup.question"),
-    (2262, 2280, "", "sequences.deal.seat"),
-    (2282, 2283, "", "sequences.draw_tiles"),
-    (2284, 2289, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2290, 2293, "", "sequences.draw_tiles"),
-    (2295, 2296, "", "phases.play.turn.move"),
-    (2297, 2302, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2305, 2307, "", "sequences.lay_one.tile"),
-    (2308, 2309, "", "sequences.lay_one.draw"),
-    (2310, 2311, "", "sequences.draw_tiles"),
-    (2313, 2330, "", "phases.play"),
-    (2336, 2337, "", "sequences.draw_tiles"),
-    (2338, 2343, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2344, 2350, "", "sequences.draw_tiles"),
-    (2351, 2351, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
-    (2352, 2354, "", "phases.play.turn.pass_on"),
-    (2355, 2363, "", "interrupts.any_moment"),
-    (2365, 2365, "", "sequences.draw_tiles.tile"),
-    (2367, 2375, "", "interrupts.any_moment"),
-    (2376, 2378, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment"),
-    (2379, 2385, "", "interrupts.any_moment"),
-    (2386, 2388, "", "phases.play.redeal"),
-    (2389, 2389, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
-    (2390, 2392, "", "phases.play.redeal.back"),
-    (2393, 2401, "", "sequences.deal.seat"),
-    (2405, 2406, "", "interrupts.any_moment"),
-    (2407, 2410, "", "interrupts.any_moment.reveal.draw"),
-    (2411, 2416, "", "interrupts.any_moment"),
-    (2418, 2419, "", "sequences.draw_tiles"),
-    (2420, 2425, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2426, 2430, "", "sequences.draw_tiles"),
-    (2431, 2432, "", "interrupts.any_moment.reveal.bonus"),
-    (2433, 2438, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2440, 2443, "", "sequences.lay_one.draw"),
-    (2445, 2446, "", "sequences.draw_tiles"),
-    (2447, 2452, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2453, 2460, "", "sequences.draw_tiles"),
-    (2462, 2464, "", "interrupts.any_moment"),
-    (2466, 2468, "specs/wolves_and_sheep/game.yaml:338:15", "interrupts.any_moment.series.more.next"),
-    (2471, 2471, "", "interrupts.any_moment.series.serve"),
-    (2472, 2473, "", "interrupts.any_moment.series.serve.one"),
-    (2474, 2479, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2480, 2480, "", "interrupts.any_moment.series.serve"),
-    (2481, 2482, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
-    (2484, 2487, "", "sequences.lay_one.draw"),
-    (2489, 2490, "", "sequences.draw_tiles"),
-    (2491, 2496, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2497, 2503, "", "sequences.draw_tiles"),
-    (2504, 2505, "specs/wolves_and_sheep/game.yaml:356:15", "interrupts.any_moment.series.serve.next_one"),
-    (2507, 2525, "", "sequences.deal.seat"),
-    (2527, 2528, "", "sequences.draw_tiles"),
-    (2529, 2534, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2535, 2538, "", "sequences.draw_tiles"),
-    (2540, 2540, "", "sequences.draw_tiles.tile"),
-    (2609, 2612, "", "setup.question.tiles.tile"),
-    (2613, 2616, "", "sequences.draw_tiles.tile"),
-    (2617, 2645, "", "sequences.lay_one.tile"),
-    (2646, 2649, "", "sequences.draw_tiles.tile"),
-    (2650, 2671, "", "interrupts.any_moment"),
-    (2672, 2675, "", "sequences.draw_tiles.tile"),
-    (2676, 2704, "", "sequences.lay_one.tile"),
-    (2705, 2708, "", "sequences.draw_tiles.tile"),
-    (2709, 2722, "", "interrupts.any_moment.series.more.next"),
-    (2723, 2751, "", "sequences.lay_one.tile"),
-    (2752, 2759, "", "sequences.draw_tiles.tile"),
+    (344, 345, "specs/wolves_and_sheep/game.yaml:82:3", "define.threatening"),
+    (348, 349, "specs/wolves_and_sheep/game.yaml:83:3", "define.protecting"),
+    (352, 353, "specs/wolves_and_sheep/game.yaml:84:3", "define.guards_against"),
+    (356, 357, "specs/wolves_and_sheep/game.yaml:85:3", "define.out_of_turn"),
+    (360, 361, "specs/wolves_and_sheep/game.yaml:88:3", "define.edge"),
+    (364, 365, "specs/wolves_and_sheep/game.yaml:89:3", "define.region_at"),
+    (368, 369, "specs/wolves_and_sheep/game.yaml:90:3", "define.ground"),
+    (372, 377, "specs/wolves_and_sheep/game.yaml:91:3", "define.matched"),
+    (380, 392, "specs/wolves_and_sheep/game.yaml:92:3", "define.covered"),
+    (395, 396, "specs/wolves_and_sheep/game.yaml:93:3", "define.untouched"),
+    (399, 406, "specs/wolves_and_sheep/game.yaml:96:3", "define.matches"),
+    (409, 410, "specs/wolves_and_sheep/game.yaml:127:3", "define.guarded"),
+    (413, 425, "specs/wolves_and_sheep/game.yaml:100:3", "define.patrolled"),
+    (428, 429, "specs/wolves_and_sheep/game.yaml:103:3", "define.fits"),
+    (432, 433, "specs/wolves_and_sheep/game.yaml:105:3", "define.may_cover"),
+    (436, 442, "specs/wolves_and_sheep/game.yaml:107:3", "define.has_a_place"),
+    (462, 467, "specs/wolves_and_sheep/game.yaml:112:3", "define.said"),
+    (470, 476, "specs/wolves_and_sheep/game.yaml:113:3", "define.may_announce"),
+    (525, 526, "specs/wolves_and_sheep/game.yaml:118:3", "define.usable"),
+    (529, 534, "specs/wolves_and_sheep/game.yaml:123:3", "define.in_play"),
+    (537, 542, "specs/wolves_and_sheep/game.yaml:124:3", "define.all_pause"),
+    (545, 546, "specs/wolves_and_sheep/game.yaml:128:3", "define.prowled"),
+    (549, 550, "specs/wolves_and_sheep/game.yaml:132:3", "define.safe"),
+    (573, 574, "specs/wolves_and_sheep/game.yaml:136:3", "define.counts_for"),
+    (577, 600, "specs/wolves_and_sheep/game.yaml:138:3", "define.best"),
+    (603, 607, "specs/wolves_and_sheep/game.yaml:140:3", "define.keeps"),
+    (610, 615, "specs/wolves_and_sheep/game.yaml:142:3", "define.meadows"),
+    (618, 621, "specs/wolves_and_sheep/game.yaml:143:3", "define.bonus"),
+    (627, 656, "specs/wolves_and_sheep/game.yaml:26:3", "boards.table"),
+    (659, 661, "specs/wolves_and_sheep/game.yaml:175:3", "effects.nobody_waits"),
+    (664, 669, "specs/wolves_and_sheep/game.yaml:164:3", "effects.lay"),
+    (672, 681, "specs/wolves_and_sheep/game.yaml:169:3", "effects.put_on"),
+    (684, 686, "specs/wolves_and_sheep/game.yaml:178:3", "effects.pause"),
+    (697, 698, "specs/wolves_and_sheep/game.yaml:180:3", "effects.finish"),
+    (887, 899, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (902, 914, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (926, 938, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (941, 953, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (964, 1000, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1003, 1015, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1026, 1035, "specs/wolves_and_sheep/game.yaml:341:19", "interrupts.any_moment.series.more.next.also"),
+    (1053, 1062, "specs/wolves_and_sheep/game.yaml:325:11", "interrupts.any_moment.series.first"),
+    (1065, 1088, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
+    (1091, 1106, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
+    (1125, 1136, "specs/wolves_and_sheep/game.yaml:231:11", "sequences.lay_one.tile.finish"),
+    (1139, 1147, "specs/wolves_and_sheep/game.yaml:223:11", "sequences.lay_one.tile.pause"),
+    (1150, 1173, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
+    (1176, 1206, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
+    (1209, 1230, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
+    (1233, 1240, "specs/wolves_and_sheep/game.yaml:349:19", "interrupts.any_moment.series.more.next.that_is_all"),
+    (1243, 1249, "specs/wolves_and_sheep/game.yaml:341:19", "interrupts.any_moment.series.more.next.also"),
+    (1252, 1257, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment.decline"),
+    (1260, 1268, "specs/wolves_and_sheep/game.yaml:325:11", "interrupts.any_moment.series.first"),
+    (1271, 1281, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
+    (1291, 1300, "specs/wolves_and_sheep/game.yaml:231:11", "sequences.lay_one.tile.finish"),
+    (1303, 1309, "specs/wolves_and_sheep/game.yaml:223:11", "sequences.lay_one.tile.pause"),
+    (1312, 1317, "specs/wolves_and_sheep/game.yaml:218:11", "sequences.lay_one.tile.leave_it"),
+    (1320, 1325, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
+    (1328, 1341, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
+    (1842, 1851, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
+    (1854, 1883, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
+    (1886, 1905, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
+    (1917, 1937, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
+    (1943, 1956, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (1976, 1989, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2009, 2017, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2020, 2028, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2179, 2194, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
+    (2206, 2221, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
+    (2238, 2238, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
+    (2239, 2240, "", "setup.question"),
+    (2242, 2243, "", "setup.question.tiles"),
+    (2244, 2249, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2250, 2251, "", "setup.question.tiles"),
+    (2252, 2265, "", "setup.question"),
+    (2267, 2285, "", "sequences.deal.seat"),
+    (2287, 2288, "", "sequences.draw_tiles"),
+    (2289, 2294, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2295, 2298, "", "sequences.draw_tiles"),
+    (2300, 2301, "", "phases.play.turn.move"),
+    (2302, 2307, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2310, 2312, "", "sequences.lay_one.tile"),
+    (2313, 2314, "", "sequences.lay_one.draw"),
+    (2315, 2316, "", "sequences.draw_tiles"),
+    (2318, 2335, "", "phases.play"),
+    (2341, 2342, "", "sequences.draw_tiles"),
+    (2343, 2348, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2349, 2355, "", "sequences.draw_tiles"),
+    (2356, 2356, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
+    (2357, 2359, "", "phases.play.turn.pass_on"),
+    (2360, 2368, "", "interrupts.any_moment"),
+    (2370, 2370, "", "sequences.draw_tiles.tile"),
+    (2372, 2380, "", "interrupts.any_moment"),
+    (2381, 2383, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment"),
+    (2384, 2390, "", "interrupts.any_moment"),
+    (2391, 2393, "", "phases.play.redeal"),
+    (2394, 2394, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
+    (2395, 2397, "", "phases.play.redeal.back"),
+    (2398, 2406, "", "sequences.deal.seat"),
+    (2410, 2411, "", "interrupts.any_moment"),
+    (2412, 2415, "", "interrupts.any_moment.reveal.draw"),
+    (2416, 2421, "", "interrupts.any_moment"),
+    (2423, 2424, "", "sequences.draw_tiles"),
+    (2425, 2430, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2431, 2435, "", "sequences.draw_tiles"),
+    (2436, 2437, "", "interrupts.any_moment.reveal.bonus"),
+    (2438, 2443, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2445, 2448, "", "sequences.lay_one.draw"),
+    (2450, 2451, "", "sequences.draw_tiles"),
+    (2452, 2457, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2458, 2465, "", "sequences.draw_tiles"),
+    (2467, 2469, "", "interrupts.any_moment"),
+    (2471, 2473, "specs/wolves_and_sheep/game.yaml:338:15", "interrupts.any_moment.series.more.next"),
+    (2476, 2476, "", "interrupts.any_moment.series.serve"),
+    (2477, 2478, "", "interrupts.any_moment.series.serve.one"),
+    (2479, 2484, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2485, 2485, "", "interrupts.any_moment.series.serve"),
+    (2486, 2487, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
+    (2489, 2492, "", "sequences.lay_one.draw"),
+    (2494, 2495, "", "sequences.draw_tiles"),
+    (2496, 2501, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2502, 2508, "", "sequences.draw_tiles"),
+    (2509, 2510, "specs/wolves_and_sheep/game.yaml:356:15", "interrupts.any_moment.series.serve.next_one"),
+    (2512, 2530, "", "sequences.deal.seat"),
+    (2532, 2533, "", "sequences.draw_tiles"),
+    (2534, 2539, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2540, 2543, "", "sequences.draw_tiles"),
+    (2545, 2545, "", "sequences.draw_tiles.tile"),
+    (2614, 2617, "", "setup.question.tiles.tile"),
+    (2618, 2621, "", "sequences.draw_tiles.tile"),
+    (2622, 2650, "", "sequences.lay_one.tile"),
+    (2651, 2654, "", "sequences.draw_tiles.tile"),
+    (2655, 2676, "", "interrupts.any_moment"),
+    (2677, 2680, "", "sequences.draw_tiles.tile"),
+    (2681, 2709, "", "sequences.lay_one.tile"),
+    (2710, 2713, "", "sequences.draw_tiles.tile"),
+    (2714, 2727, "", "interrupts.any_moment.series.more.next"),
+    (2728, 2756, "", "sequences.lay_one.tile"),
+    (2757, 2764, "", "sequences.draw_tiles.tile"),
 )

@@ -6,6 +6,7 @@ text_of(typed, EnumType("animal"), 2)       # "old_wolf"
 from typing import Final
 
 from compiler.bind import typed as t
+from compiler.bind.symbols import OptionSymbol
 from compiler.bind.types import (
     BoolType,
     ComponentType,
@@ -20,6 +21,21 @@ from compiler.bind.types import (
 
 MANY: Final = 200_000
 """Types with more values are not listed."""
+
+
+FEW: Final = 5
+"""Of a range of numbers with more values, only its ends are readings to look at."""
+
+
+def other_readings(typed: t.TypedSpec, option: OptionSymbol) -> tuple[str, ...]:
+    """What an option may be instead of what it is, as `--set` takes it: words, each number of a short range, the ends of a long one."""
+    chosen = next(spec.value.text for spec in typed.parsed.options if spec.name.text == option.name)
+    readings = option.readings
+    if isinstance(option.type, RangeType) and any(".." in reading for reading in readings):
+        low, high = option.type.low, option.type.high
+        numbers = range(low, high + 1) if high - low < FEW else (low, high)
+        readings = tuple(str(number) for number in numbers if number != option.value)
+    return tuple(reading for reading in readings if reading != chosen)
 
 
 def values_of(typed: t.TypedSpec, type: Type) -> tuple[int, ...] | None:

@@ -17,6 +17,7 @@ from compiler.bind.typed import TypedSpec
 from compiler.builds import variants_of
 from compiler.checks.points.compare import compared, sampled
 from compiler.checks.points.ranking import Apart, Ranked, Ranking, ranking_json, ranking_page, ranking_text
+from compiler.checks.values import other_readings
 from compiler.cli.again import again
 from compiler.cli.finding import (
     BackendOption,
@@ -112,8 +113,7 @@ def _readings(typed: TypedSpec) -> list[tuple[str, str, str, str]]:
         (cite.clause, option.name, chosen[option.name], reading)
         for option in typed.options
         for cite in option.settles
-        for reading in option.readings
-        if reading != chosen[option.name]
+        for reading in other_readings(typed, option)
     ]
     return sorted(found, key=lambda each: order.index(each[0]) if each[0] in order else len(order))
 

@@ -303,7 +303,7 @@ def test_moves_read_like_the_game() -> None:
 
 def test_a_person_chooses_among_moves_that_read_like_the_game() -> None:
     """Beside each listed action stands what will be told of it."""
-    done = run("play", "flock", "--people", "1", "--bots", "random", "--seed", "3", input="quit\n")
+    done = run("play", "flock", "--people", "1", "--bots", "random", "--seed", "3", "--backend", "python", input="quit\n")
     listed = re.findall(r"^ *\d+  move \d:\d(?: #2)? +([a-q])(\d+) +\((\d+),(\d+)\) to \((\d+),(\d+)\)$", done.stdout, re.MULTILINE)
     assert len(listed) == LISTED and len(set(listed)) == LISTED
     for column, row, *numbers in listed:

@@ -31,6 +31,13 @@ def test_length_of_each_spec(name: str) -> None:
     assert said == f"{len(lines)} ({len(code)})"
 
 
+def test_the_readme_says_the_range() -> None:
+    lengths = [(int(row[1].split()[0]), int(row[2].split()[0])) for row in rows("How long a spec is")]
+    spans = [f"{min(column):,} to {max(column):,}" for column in zip(*lengths, strict=True)]
+    said = " ".join((ROOT / "README.md").read_text().split())
+    assert f"{spans[0]} lines, where OpenSpiel's C++ takes {spans[1]}:" in said
+
+
 def test_counts_are_those_tested() -> None:
     said = {re.sub(r"_\d+_x_\d+$", "", titled(row[0])): tuple(int(number.replace(",", "")) for number in row[1].split(", ")) for row in rows("Perft")}
     assert said == KNOWN

@@ -21,24 +21,28 @@ NAMES = ["+".join(variants or ("base",)) + f"-{players}" for variants, players i
 
 
 def positions(variants: tuple[str, ...], players: int, seed: int, every: int) -> Iterator[State]:
-    """Positions of a random game in which nobody finishes before nothing else is left, its last one included."""
+    """Positions of a random game in which nobody finishes before nothing else is left, its last one included. Where the seed is odd fishermen
+    are laid as soon as they can be."""
     stream = Stream.seeded(seed)
     state = engine(GAME, "native", variants).new_initial_state(players, seed=seed)
     number = 0
     while not state.is_terminal():
-        state.apply_action(busy(state, stream))
+        state.apply_action(busy(state, stream, "fisherman" if seed % 2 else ""))
         number += 1
         if number % every == 0 or state.is_terminal():
             yield state
 
 
-def busy(state: State, stream: Stream) -> int:
-    """A random action, finishing and declining only where nothing else can be done; of several places one with more neighbours."""
+def busy(state: State, stream: Stream, sooner: str = "") -> int:
+    """A random action, finishing and declining only where nothing else can be done; of several places one with more neighbours, and mostly
+    one with this word in its text."""
     texts = state.game.texts
     actions = state.legal_actions()
     better = [action for action in actions if texts.action_text(action) not in ("finish", "decline")] or actions
     if "decline" in map(texts.action_text, actions) and stream.below(4):
         better = actions
+    if sooner and stream.below(4):
+        better = [action for action in better if sooner in texts.action_text(action).split()] or better
     tried = [better[stream.below(len(better))] for _ in range(6)]
     return max(tried, key=lambda action: neighbours(state, action))
 
@@ -73,7 +77,8 @@ def test_points_are_those_of_a_second_count(variants: tuple[str, ...], players: 
     assert fenced * 3 > judged, "hardly a meadow was fenced in: nothing was shown"
     if long:
         expected = EVENTS if "grube_ryby" in variants else EVENTS[:4]
-        assert all(events[event] > 20 for event in expected), f"of some kinds hardly any: {events}"
+        assert all(events[event] > 20 for event in expected if event != "pond emptied"), f"of some kinds hardly any: {events}"
+        assert "grube_ryby" not in variants or events["pond emptied"], "closed ponds with a fisherman are rare, but there are some"
         print(f"\n{'+'.join(variants) or 'base'}, {players} players: {judged} positions; at the end", ", ".join(f"{events[event]} {event}" for event in expected))
 
 

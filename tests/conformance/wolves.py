@@ -77,6 +77,9 @@ class Table:
     """tiles that nobody is given, and those with a question mark up"""
     markers: int = 0
     """before players and to one side"""
+    taming: str = "one_each"
+    last_gets: str = "bonus"
+    lone_pond: str = "counts"
     floods: dict[Region, frozenset[Region]] = field(default_factory=dict)
 
     @classmethod
@@ -117,6 +120,9 @@ class Table:
     def closed(self, land: frozenset[Region]) -> bool:
         return all(other is not None for x, y, at in land for _, other in self.sides(x, y, at))
 
+    def complete(self, pond: frozenset[Region]) -> bool:
+        return self.closed(pond) and (self.lone_pond == "counts" or len(pond) > 1)
+
     def touched(self, land: frozenset[Region], kind: str) -> set[frozenset[Region]]:
         """The forests or ponds that this meadow borders inside tiles."""
         return {
@@ -127,9 +133,13 @@ class Table:
         }
 
     def prowled(self, land: frozenset[Region], beast: str, keeper: str) -> bool:
-        """More of the one uncovered than of the other standing free."""
+        """More of the one uncovered than of the other standing free; or, as OP-30 may be read, than one of the other tames, or without any.
+        There the guard on a fisherman will do as well (OP-55)."""
         names = [(self.cells[cell].name, self.cells[cell].covered) for cell in {part[:2] for part in land}]
-        return sum(name == beast and not covered for name, covered in names) > sum(name == keeper for name, _ in names)
+        beasts, keepers = sum(name == beast and not covered for name, covered in names), sum(name == keeper for name, _ in names)
+        if self.taming == "any_hunter":
+            return beasts > 0 and not keepers and not (beast == "fisherman" and any(covered for _, covered in names))
+        return beasts > (keepers if self.taming == "one_each" else min(keepers, 1))
 
     # ---- what happened
 
@@ -169,7 +179,7 @@ class Table:
     def meadows(self, colour: str) -> list[int]:
         """What the meadows of a colour are worth, largest first; ponds join pastures and give their fish."""
         left = self.pastures(colour)
-        ponds = {land: {pond for pond in self.touched(land, "pond") if self.closed(pond)} for land in left}
+        ponds = {land: {pond for pond in self.touched(land, "pond") if self.complete(pond)} for land in left}
         worth = []
         while left:
             joined = [left.pop()]
@@ -189,7 +199,8 @@ class Table:
         return [sum(values[at] for values in lists if at < len(values)) for at in range(most)]
 
     def score(self, seat: int) -> int:
-        return sum(self.values(seat)[:1]) + BONUS.get(self.finished[seat], 0)
+        is_last = self.last_gets == "nothing" and self.finished[seat] == len(self.finished)
+        return sum(self.values(seat)[:1]) + (0 if is_last else BONUS.get(self.finished[seat], 0))
 
 
 def read(state: State) -> Table:

@@ -6,6 +6,7 @@ from compiler.bind import typed as t
 from compiler.checks.play.counting import Build, cut_off
 from compiler.checks.play.never import Read
 from compiler.checks.points.compare import Sample, sampled
+from compiler.checks.values import other_readings
 from compiler.diagnostics.problem import Fact, Problem, Problems
 from runtime import Game
 
@@ -20,9 +21,8 @@ def report_alike(typed: t.TypedSpec, problems: Problems, *, read: Read, build: B
     base = _games(made.game, seed, until)
     if base is None or any(sample.fault for sample in base):
         return
-    chosen = {option.name.text: option.value.text for option in typed.parsed.options}
     for option in typed.options:
-        others = [reading for reading in option.readings if reading != chosen.get(option.name)]
+        others = other_readings(typed, option)
         if not option.settles or not others:
             continue
         alike = True

@@ -16,6 +16,7 @@ from compiler.checks.play.findings import Status
 from compiler.checks.play.probes import Probed, Site, with_probes
 from compiler.checks.rules import Rule, rules_of
 from compiler.checks.uses import used_by, uses_of
+from compiler.checks.values import other_readings
 from compiler.diagnostics.problem import Fact, Problem, Problems
 
 TRIES: Final = 60
@@ -120,12 +121,11 @@ def _reached_elsewhere(
     reached: set[tuple[str, str, int]] = set()
     wanted = {_key(site) for site in unreached}
     names = options_behind(typed, [site.path for site in unreached])
-    readings = {option.name: option.readings for option in typed.options}
-    chosen = {option.name.text: option.value.text for option in typed.parsed.options}
+    readings = {option.name: other_readings(typed, option) for option in typed.options}
     for other in others:
         for name in names:
             for reading in readings.get(name, ()):
-                if reading == chosen.get(name) or wanted <= reached or time.monotonic() > until:
+                if wanted <= reached or time.monotonic() > until:
                     continue
                 changed = other.read({name: reading})
                 if changed is None:

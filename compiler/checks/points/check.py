@@ -8,6 +8,7 @@ from compiler.checks.play.counting import Build, cut_off
 from compiler.checks.play.probes import with_probes
 from compiler.checks.points.lockstep import Side, Tally, side_by_side
 from compiler.checks.points.without import Undecided, told, undecided
+from compiler.checks.values import other_readings
 from compiler.diagnostics.problem import Fact, Problem, Problems
 
 SEEN_OFTEN = 5
@@ -64,10 +65,9 @@ def _played(
     if mine is None:
         return None
     tally = Tally()
-    chosen = {option.name.text: option.value.text for option in typed.parsed.options}
-    readings = [(option.name, reading) for option in typed.options if option.name in options for reading in option.readings]
+    readings = [(option.name, reading) for option in typed.options if option.name in options for reading in other_readings(typed, option)]
     for name, reading in readings:
-        changed = read({name: reading}) if reading != chosen.get(name) else None
+        changed = read({name: reading})
         other = _side(changed, build) if changed is not None else None
         if other is not None:
             tally.add(side_by_side(mine, other, games=games, seed=seed, until=max(until, time.monotonic() + seconds / 4)))

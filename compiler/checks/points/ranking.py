@@ -126,21 +126,30 @@ def _page(ranking: Ranking) -> Iterator[str]:
     yield f"# {ranking.title}: which open points matter"
     yield ""
     yield f"Made by `{ranking.command}`: each reading against the default one, all else equal, in {ranking.games:,} pairs of random games of"
-    yield f"{ranking.players} players from the same seeds. Changes are those of the reading, with 95 % intervals; `·` is no sure change."
+    yield f"{ranking.players} players from the same seeds. Changes are those that the reading makes, with 95 % intervals; where an interval leaves zero out, the"
+    yield "change stands in **bold**. Ranked by the greatest such change of a seat's share of wins, then of the score, of the length, then by the games"
+    yield "that come out otherwise. *First* is the share of games in which a seat wins or shares the win, *length* is in decisions, *branching* in legal"
+    yield "choices a decision."
     yield ""
     yield "| | point | reading instead of the default | games otherwise | first, by seat | length | branching | score, by seat |"
     yield "|---|---|---|---|---|---|---|---|"
     for number, each in enumerate(ranking.ranked, 1):
         found = each.compared
-        first = " ".join(_share(seat) if seat.sure else "·" for seat in found.first)
-        score = " ".join(_number(seat) if seat.sure else "·" for seat in found.score)
-        length, branching = (_number(change) if change.sure else "·" for change in (found.length, found.branching))
+        if found.alike:
+            first = score = length = branching = "the same"
+        else:
+            first = "<br>".join(_bold(seat, _share(seat)) for seat in found.first)
+            score = "<br>".join(_bold(seat, _number(seat)) for seat in found.score)
+            length, branching = (_bold(change, _number(change)) for change in (found.length, found.branching))
         name = f"`{found.option}`: {found.reading} for {each.default}"
         yield f"| {number} | {each.point} | {name} | {found.otherwise / max(1, found.games):.1%} | {first} | {length} | {branching} | {score} |"
     alike = [each for each in ranking.ranked if each.compared.alike]
     if alike:
         yield ""
         yield f"Not told apart in {ranking.games:,} games: " + ", ".join(f"{each.point} ({each.compared.reading})" for each in alike) + "."
+    for point, option, reading in ranking.failed:
+        yield ""
+        yield f"{point}, {option} = {reading}, cannot be compiled or played."
     if ranking.assumed:
         yield ""
         yield "Settled by assumptions, with no other reading to play: " + ", ".join(point for point, _ in ranking.assumed) + "."
@@ -172,6 +181,10 @@ def _difference(apart: Apart) -> str:
     words = {"legal": "legal", "turn": "whose turn it is", "over": "the end", "position": "the position", "chance": "what can be drawn"}
     named = f"{words.get(apart.kind, apart.kind)}" + (f", `{apart.what}`" if apart.what else "")
     return f"{named}: {mine} by default, {theirs} instead"
+
+
+def _bold(change: Change, text: str) -> str:
+    return f"**{text}**" if change.sure else text
 
 
 def _share(change: Change) -> str:

@@ -20,7 +20,7 @@ from tests.stages.bind.bound import HEAD, bind
 RANGES: Mapping[str, tuple[int, int]] = {"a": (0, 4), "b": (-3, 2), "c": (0, 2)}
 """the variables of the trial specs"""
 
-LEAST = 40
+LEAST = 30
 """random specs that must compile and be judged"""
 
 Case = dict[str, int]
@@ -92,7 +92,7 @@ def marked(problem: Problem) -> tuple[str, str]:
 
 def test_conditions_never_and_always() -> None:
     judged = {"RWC048": 0, "RWC049": 0, "": 0}
-    for seed in range(150):
+    for seed in range(90):
         condition = Writer(seed).condition(3)
         typed = compiled(spec(f"if {condition}: c = 1\nelse: c = 2")) if set(condition) & set("abc") else None
         if typed is None:  # what names no variable is a constant, and meant to be one
@@ -111,7 +111,7 @@ def test_conditions_never_and_always() -> None:
 def test_what_is_known_behind_a_condition() -> None:
     """An inner condition is judged among the cases that reach it, after what was assigned there."""
     judged = 0
-    for seed in range(120):
+    for seed in range(70):
         writer = Writer(1000 + seed)
         outer, inner, given = writer.condition(), writer.condition(), writer.number(1)
         typed = compiled(spec(f"if {outer}:\n  a = max(0, min(4, {given}))\n  if {inner}: c = 1"))
@@ -134,7 +134,7 @@ def test_what_is_known_behind_a_condition() -> None:
 
 def test_values_that_leave_their_range_with_a_smallest_case() -> None:
     fitting = leaving = 0
-    for seed in range(160):
+    for seed in range(100):
         text = Writer(2000 + seed).number(3)
         typed = compiled(spec(f"a = {text}"))
         if typed is None:
@@ -180,7 +180,7 @@ def table_cases(given: str) -> Iterator[Case]:
 @pytest.mark.parametrize("hit", ["unique", "first", "each"])
 def test_tables_by_solver_by_the_compiler_and_by_cases(hit: str) -> None:
     judged = {"gap": 0, "overlap": 0, "dead": 0, "sound": 0}
-    for seed in range(140):
+    for seed in range(70):
         text, rows, given = tables(seed, hit)
         typed = compiled(f"{HEAD}players: 2\n{state()}{text}phases:\n  judge:\n    resolve: fate\n  stop:\n    do: end game\n")
         if typed is None:
