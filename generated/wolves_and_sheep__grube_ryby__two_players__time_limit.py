@@ -2911,6 +2911,8 @@ def apply(s: Vec, action: int) -> int:
             do_finish(s)
             node = 20
         else:
+            for at in range(STAGED, STAGED + 5):
+                s[at] = 0
             do_time_out(s)
             node = 20
     elif step == 27:  # sequences.draw_tiles.tile
@@ -2973,6 +2975,8 @@ def apply(s: Vec, action: int) -> int:
             do_finish(s)
             node = 47
         else:
+            for at in range(STAGED, STAGED + 5):
+                s[at] = 0
             do_time_out(s)
             node = 47
     elif step == 50:  # sequences.draw_tiles.tile
@@ -3023,6 +3027,8 @@ def apply(s: Vec, action: int) -> int:
             do_finish(s)
             node = 59
         else:
+            for at in range(STAGED, STAGED + 5):
+                s[at] = 0
             do_time_out(s)
             node = 59
     elif step == 62:  # sequences.draw_tiles.tile
@@ -5852,13 +5858,13 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (2796, 2796, "", "sequences.draw_tiles.tile"),
     (2876, 2879, "", "setup.question.tiles.tile"),
     (2880, 2883, "", "sequences.draw_tiles.tile"),
-    (2884, 2915, "", "sequences.lay_one.tile"),
-    (2916, 2919, "", "sequences.draw_tiles.tile"),
-    (2920, 2941, "", "interrupts.any_moment"),
-    (2942, 2945, "", "sequences.draw_tiles.tile"),
-    (2946, 2977, "", "sequences.lay_one.tile"),
-    (2978, 2981, "", "sequences.draw_tiles.tile"),
-    (2982, 2995, "", "interrupts.any_moment.series.more.next"),
-    (2996, 3027, "", "sequences.lay_one.tile"),
-    (3028, 3035, "", "sequences.draw_tiles.tile"),
+    (2884, 2917, "", "sequences.lay_one.tile"),
+    (2918, 2921, "", "sequences.draw_tiles.tile"),
+    (2922, 2943, "", "interrupts.any_moment"),
+    (2944, 2947, "", "sequences.draw_tiles.tile"),
+    (2948, 2981, "", "sequences.lay_one.tile"),
+    (2982, 2985, "", "sequences.draw_tiles.tile"),
+    (2986, 2999, "", "interrupts.any_moment.series.more.next"),
+    (3000, 3033, "", "sequences.lay_one.tile"),
+    (3034, 3041, "", "sequences.draw_tiles.tile"),
 )

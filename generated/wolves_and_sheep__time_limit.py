@@ -2692,6 +2692,8 @@ def apply(s: Vec, action: int) -> int:
             do_finish(s)
             node = 20
         else:
+            for at in range(STAGED, STAGED + 5):
+                s[at] = 0
             do_time_out(s)
             node = 20
     elif step == 27:  # sequences.draw_tiles.tile
@@ -2754,6 +2756,8 @@ def apply(s: Vec, action: int) -> int:
             do_finish(s)
             node = 47
         else:
+            for at in range(STAGED, STAGED + 5):
+                s[at] = 0
             do_time_out(s)
             node = 47
     elif step == 50:  # sequences.draw_tiles.tile
@@ -2804,6 +2808,8 @@ def apply(s: Vec, action: int) -> int:
             do_finish(s)
             node = 59
         else:
+            for at in range(STAGED, STAGED + 5):
+                s[at] = 0
             do_time_out(s)
             node = 59
     elif step == 62:  # sequences.draw_tiles.tile
@@ -5255,13 +5261,13 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (2581, 2581, "", "sequences.draw_tiles.tile"),
     (2657, 2660, "", "setup.question.tiles.tile"),
     (2661, 2664, "", "sequences.draw_tiles.tile"),
-    (2665, 2696, "", "sequences.lay_one.tile"),
-    (2697, 2700, "", "sequences.draw_tiles.tile"),
-    (2701, 2722, "", "interrupts.any_moment"),
-    (2723, 2726, "", "sequences.draw_tiles.tile"),
-    (2727, 2758, "", "sequences.lay_one.tile"),
-    (2759, 2762, "", "sequences.draw_tiles.tile"),
-    (2763, 2776, "", "interrupts.any_moment.series.more.next"),
-    (2777, 2808, "", "sequences.lay_one.tile"),
-    (2809, 2816, "", "sequences.draw_tiles.tile"),
+    (2665, 2698, "", "sequences.lay_one.tile"),
+    (2699, 2702, "", "sequences.draw_tiles.tile"),
+    (2703, 2724, "", "interrupts.any_moment"),
+    (2725, 2728, "", "sequences.draw_tiles.tile"),
+    (2729, 2762, "", "sequences.lay_one.tile"),
+    (2763, 2766, "", "sequences.draw_tiles.tile"),
+    (2767, 2780, "", "interrupts.any_moment.series.more.next"),
+    (2781, 2814, "", "sequences.lay_one.tile"),
+    (2815, 2822, "", "sequences.draw_tiles.tile"),
 )

@@ -80,7 +80,8 @@ def _apply_stage(f: Body, node: Decide, number: int, at: int) -> None:
             f.let(local, f"s[{f.plan.slot('staged', 2 + place)}]")
     decode(f, stage, "action", digits if beyond else digits & used)
     complete(f, stage, conditions, used & own, action.name)
-    if at:
+    begun_otherwise = action.outside and any(len(f.plan.game.actions[which].stages) > 1 for which in f.plan.game.decisions[node.decision].actions)
+    if at or begun_otherwise:
         release(f)
     called = choices.call(f, "do", number, len(action.stages))
     follow(f, called, (action.do,), node.exits, lambda: f.add(f"node = {node.after}"))

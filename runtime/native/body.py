@@ -67,10 +67,10 @@ class Body:
         self.block = label
         self.is_open = True
 
-    def jump(self, label: str) -> None:
-        """Ends the current block with a jump, unless it has ended already."""
+    def jump(self, label: str, about: str = "") -> None:
+        """Ends the current block with a jump, unless it has ended already; `about` is metadata of the jump."""
         if self.is_open:
-            self.do(f"br label %{label}")
+            self.do(f"br label %{label}{about}")
             self.is_open = False
 
     def fork(self, condition: str, yes: str, no: str) -> None:

@@ -8,11 +8,21 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from runtime.native.arithmetic import binary
 from runtime.native.body import Body, Loop, number
 from runtime.native.expressions import branch, call_value, place, value
 from runtime.native.shape import branches, is_endless
+
+FEW_WAYS: Final = (3, 4)
+UNROLLED: Final = ", !llvm.loop !0"
+"""Said of the jump back: the whole loop is to be written out. `LOOP_NOTES` stands for it at the end of the text."""
+
+LOOP_NOTES: Final = """\
+!0 = distinct !{!0, !1}
+!1 = !{!"llvm.loop.unroll.full"}
+"""
 
 
 def block(f: Body, statements: Sequence[ast.stmt]) -> None:
@@ -175,15 +185,16 @@ def count(f: Body, node: ast.For) -> None:
     if amount in (1, -1):
         goes_on = "slt" if amount == 1 else "sgt"
         # The counter stands on this side of the end, so one more step cannot overflow.
-        counted(f, node, first, f"add nsw i64 {{0}}, {step}", lambda counter: f.emit(f"icmp {goes_on} i64 {counter}, {last}"))
+        latch = UNROLLED if goes_few_ways(f, node, number(first), number(last), amount) else ""
+        counted(f, node, first, f"add nsw i64 {{0}}, {step}", lambda counter: f.emit(f"icmp {goes_on} i64 {counter}, {last}"), latch=latch)
         return
     rounds = round_count(f, node, first, last, step)
     done = f"%done.{f.label('round')}"
     counted(f, node, first, f"add i64 {{0}}, {step}", lambda counter: f.emit(f"icmp ne i64 {done}, {rounds}"), done)
 
 
-def counted(f: Body, node: ast.For, first: str, advance: str, test: Callable[[str], str], done: str | None = None) -> None:
-    """The loop itself: `advance` makes the next counter from this one; `done`, if named, counts the rounds."""
+def counted(f: Body, node: ast.For, first: str, advance: str, test: Callable[[str], str], done: str | None = None, latch: str = "") -> None:
+    """The loop itself: `advance` makes the next counter from this one; `done`, if named, counts the rounds; `latch` is said of the jump back."""
     assert isinstance(node.target, ast.Name)
     again, body, step, end = f.label("again"), f.label("body"), f.label("step"), f.label("end")
     came_from = f.block
@@ -203,8 +214,18 @@ def counted(f: Body, node: ast.For, first: str, advance: str, test: Callable[[st
     f.do(f"{following} = {advance.format(counter)}")
     if done is not None:
         f.do(f"{done}.next = add nuw i64 {done}, 1")
-    f.jump(again)
+    f.jump(again, latch)
     finish(f, end, [before])
+
+
+def goes_few_ways(f: Body, node: ast.For, first: int | None, last: int | None, step: int) -> bool:
+    """Whether there are three or four rounds, and a loop in each: a walk along each axis of a board, say. The number of a round known, the ends of
+    its walk are mostly constants of a table."""
+    if f.checked or first is None or last is None or (last - first) * step not in FEW_WAYS:
+        return False
+    calls = (part.func.id for one in node.body for part in ast.walk(one) if isinstance(part, ast.Call) and isinstance(part.func, ast.Name))
+    inside = [*node.body, *(f.module.functions[name].node for name in calls if name in f.module.functions)]
+    return any(isinstance(part, ast.For) for one in inside for part in ast.walk(one))
 
 
 def round_count(f: Body, node: ast.For, first: str, last: str, step: str) -> str:

@@ -14,7 +14,7 @@ from runtime.native.expressions import table_width
 from runtime.native.faults import Site
 from runtime.native.inlining import inlined
 from runtime.native.shape import INT64_MAX, INT64_MIN, Function, Module, Parameter, Ranges
-from runtime.native.statements import block
+from runtime.native.statements import LOOP_NOTES, block
 from runtime.native.wrap import Entry, wrappers
 
 INTRINSICS: Final = """\
@@ -55,6 +55,7 @@ def translate(module: Module, entries: Sequence[Entry], *, checked: bool, ranges
     bodies = [function_body(module, function, sites, checked=checked, ranges=ranges) for function in module.functions.values()]
     texts += map(function_text, bodies, inlining(bodies, entries))
     texts += wrappers(entries, checked=checked)
+    texts.append(LOOP_NOTES)
     return "\n".join(texts), sites
 
 

@@ -1,6 +1,7 @@
 """The command as a person calls it: what it prints, and its exit code."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def run(*arguments: str, cwd: Path = ROOT, input: str = "") -> subprocess.CompletedProcess[str]:
-    environment = {"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin", "HOME": str(cwd), "COLUMNS": "200"}
+    environment = {"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin", "HOME": os.environ["HOME"], "COLUMNS": "200"}
     return subprocess.run(
         [sys.executable, "-m", "compiler.cli", *arguments], cwd=cwd, capture_output=True, text=True, input=input, env=environment, timeout=120, check=False
     )

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.consistency.planting import CASES, Case, examine, examined_as_shipped, found, planted, read, told
+from tests.errors.formats import check_formats
 
 RULEBOOK_GAMES = {"wild_farm", "flock", "predators", "wolves_and_sheep"}
 ALL = [read(path) for path in CASES]
@@ -27,6 +28,7 @@ def test_what_is_planted_is_found(case: Case, tmp_path: Path) -> None:
     others = [line for line in lines if not any(line.startswith(wanted) for wanted in (*case.expect, *case.also))]
     assert others == [], told(diagnostics)
     assert case.name.partition("-")[0] in {each.code for each in diagnostics}
+    check_formats(diagnostics)
 
 
 @pytest.mark.parametrize("case", ALL, ids=lambda case: case.name)
