@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 GAME   ?= wild_farm
 
-.PHONY: play test setup setup-test lint build conformance fuzz perft bench clean
+.PHONY: play test setup setup-test lint build coverage conformance fuzz perft bench clean
 
 play: setup  ## compile the specs, then play a whole game (bots alone without a terminal)
 	@echo "== compile the specs into generated/"
@@ -40,6 +40,19 @@ lint: setup-test  ## ruff and strict mypy
 
 build: setup  ## compile the specs into generated/
 	@$(BIN)/rulewright build
+
+coverage: setup  ## the pages of docs/coverage anew; takes some ten minutes
+	@for game in wild_farm flock predators wolves_and_sheep; do \
+	  $(BIN)/rulewright coverage $$game --games 1000 --format html --to docs/coverage/$$game.html || exit 1; \
+	done
+	@$(BIN)/rulewright coverage wild_farm --variant short_night,three_wolves --games 1000 --format html \
+	  --to docs/coverage/wild_farm__short_night__three_wolves.html
+	@$(BIN)/rulewright coverage wolves_and_sheep --variant grube_ryby,two_players,time_limit --games 1000 --format html \
+	  --to docs/coverage/wolves_and_sheep__grube_ryby__two_players__time_limit.html
+	@$(BIN)/rulewright ambiguities wild_farm --games 2000 --format markdown --to docs/coverage/wild_farm-ambiguities.md
+	@for game in flock predators wolves_and_sheep; do \
+	  $(BIN)/rulewright ambiguities $$game --games 100 --format markdown --to docs/coverage/$$game-ambiguities.md || exit 1; \
+	done
 
 conformance: setup-test  ## perft numbers and other implementations, longer than in the suite
 	@$(BIN)/pytest -n auto -m conformance tests/conformance --long

@@ -5,14 +5,25 @@ Works on names as written, so a declaration that only mentions itself counts as 
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec import Struct
 
 from compiler.bind.typed import TypedSpec
-from compiler.diagnostics.problem import Problem, Problems
+from compiler.diagnostics.problem import Fact, Problem, Problems
 from compiler.ir.game import GameIR
 from compiler.parse.ast import Call, Do, Ident, Name
 from compiler.parse.spec import ParsedSpec, Resolve, Use
+
+SECTIONS: Final = {
+    "definition": "define",
+    "effect": "effects",
+    "table": "resolution",
+    "sequence": "sequences",
+    "zone": "zones",
+    "variable": "state",
+}
+"""the part of a spec that declares each kind"""
 
 
 def check_unused(typed: TypedSpec, game: GameIR | None, problems: Problems) -> None:
@@ -20,10 +31,11 @@ def check_unused(typed: TypedSpec, game: GameIR | None, problems: Problems) -> N
     everywhere = Counter(named(parsed)) + Counter(name for _, name in typed.view.marks)
     for option in parsed.options:
         if not everywhere[option.name.text]:
-            problems.add(Problem(code="RWC007", span=option.name.span, facts={"name": option.name.text}))
+            problems.add(Problem(code="RWC007", span=option.name.span, facts={"name": option.name.text, "subject": f"options.{option.name.text}"}))
     for kind, name, part in _declarations(parsed):
         if everywhere[name.text] <= Counter(named(part))[name.text]:
-            problems.add(Problem(code="RWC008", span=name.span, facts={"kind": kind, "name": name.text}))
+            facts: dict[str, Fact] = {"kind": kind, "name": name.text, "subject": f"{SECTIONS[kind]}.{name.text}"}
+            problems.add(Problem(code="RWC008", span=name.span, facts=facts))
 
 
 def named(value: object) -> Iterator[str]:

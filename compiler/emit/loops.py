@@ -18,7 +18,7 @@ from compiler.emit.body import Body
 from compiler.emit.plan import Plan
 from compiler.emit.printer import BITOR, SUM, UNARY, slot, spell, test
 from compiler.ir import exprs as x
-from compiler.ir.layout import WORD, Zone
+from compiler.ir.layout import WORD, Lists, Zone
 from compiler.ir.simplify import conjunction, negation, plus
 
 
@@ -114,10 +114,16 @@ def _list_row(f: Body, local: str, domain: x.ListRow, backwards: bool = False) -
     name = f.plan.tables[f"list {domain.lists}"]
     first, last = row_bounds(f, domain)
     forwards = last if first == "0" else f"{first}, {last}"
-    at = f.loop("at", f"{last} - 1, {first} - 1, -1" if backwards else forwards, is_temporary=True)
+    at = f.loop("at", f"{one_less(last)}, {one_less(first)}, -1" if backwards else forwards, is_temporary=True)
     found = f.let(local, f"{name}[{at}]")
     if not domain.holes and any(-1 in row for row in lists.rows):
         f.open(f"if {found} != -1:")
+
+
+def one_less(bound: str) -> str:
+    """`a + 12` -> `a + 11`"""
+    start, plus_sign, added = bound.rpartition(" + ")
+    return f"{start} + {int(added) - 1}" if plus_sign and added.isdecimal() and int(added) > 1 else f"{bound} - 1"
 
 
 def row_bounds(f: Body, domain: x.ListRow) -> tuple[str, str]:
@@ -125,6 +131,7 @@ def row_bounds(f: Body, domain: x.ListRow) -> tuple[str, str]:
     lists = f.plan.game.layout.list_table(domain.lists)
     lengths = {len(row) for row in lists.rows}
     row = spell(f, domain.row, UNARY)
+    even = _even_rows(f, domain.row, lists) if len(lengths) > 1 else None
     if len(lengths) == 1:
         (length,) = lengths
         if len(lists.rows) == 1:
@@ -132,6 +139,9 @@ def row_bounds(f: Body, domain: x.ListRow) -> tuple[str, str]:
         else:
             first = f"{length} * {row}" if length != 1 else spell(f, domain.row)
             last = f"{first} + {length}"
+    elif even is not None:
+        length, begin = even
+        first, last = (f"{length} * {row}" + (f" {'+' if at > 0 else '-'} {abs(at)}" if at else "") for at in (begin, begin + length))
     else:
         starts = starts_of(f, domain.lists)
         first = f"{starts}[{spell(f, domain.row)}]"
@@ -139,6 +149,18 @@ def row_bounds(f: Body, domain: x.ListRow) -> tuple[str, str]:
     if domain.limit is not None:
         last = f"min({last}, {first} + {spell(f, domain.limit, SUM)})"
     return first, last
+
+
+def _even_rows(f: Body, row: x.Expr, lists: Lists) -> tuple[int, int] | None:
+    """The length of all rows that a name may number, if they have but one, and where a row 0 of that length would begin."""
+    if not isinstance(row, x.Local) or row.name not in f.plan.survey.ranges:
+        return None
+    low, high = f.plan.survey.ranges[row.name]
+    lengths = {len(items) for items in lists.rows[max(low, 0) : high + 1]}
+    if low < 0 or high >= len(lists.rows) or len(lengths) != 1 or lengths <= {0, 1}:
+        return None
+    (length,) = lengths
+    return length, sum(map(len, lists.rows[:low])) - length * low
 
 
 def starts_of(f: Body, lists: str) -> str:

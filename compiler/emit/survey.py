@@ -12,6 +12,7 @@ from msgspec import Struct, field
 from compiler.ir import exprs as x
 from compiler.ir import stmts as st
 from compiler.ir.game import GameIR, GraphIR, MemoryIR
+from compiler.ir.ranges import Range, ranges_of
 from compiler.ir.walk import walk
 
 MARK: Final = "mark "
@@ -73,6 +74,11 @@ class Survey(Struct, frozen=True, dict=True):
     @cached_property
     def graphs(self) -> dict[str, GraphIR]:
         return {graph.name: graph for graph in self.game.graphs}
+
+    @cached_property
+    def ranges(self) -> dict[str, Range]:
+        """Between which values each name lies; names of which that is not known are left out."""
+        return ranges_of(self.game)
 
     @cached_property
     def grouped(self) -> tuple[GraphIR, ...]:

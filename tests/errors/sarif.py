@@ -14,7 +14,7 @@ LEVELS = ("none", "note", "warning", "error")
 
 OBJECTS: dict[str, dict[str, str]] = {
     "log": {"version!": "version", "$schema": "uri", "runs!": "run*"},
-    "run": {"tool!": "tool", "results": "result*", "columnKind": "columnKind"},
+    "run": {"tool!": "tool", "results": "result*", "columnKind": "columnKind", "properties": "bag"},
     "tool": {"driver!": "toolComponent"},
     "toolComponent": {"name!": "text", "version": "text", "informationUri": "uri", "rules": "rule*"},
     "rule": {
@@ -92,6 +92,8 @@ def _simple(value: Any, kind: str) -> bool:
             return isinstance(value, str) and value != "" and not re.search(r"[{}]", value.replace("{{", "").replace("}}", ""))
         case "text":
             return isinstance(value, str) and value != ""
+        case "bag":  # 3.8: an object, with any properties; `tags` would be an array of texts
+            return isinstance(value, dict) and "tags" not in value
         case "any text":
             return isinstance(value, str)
         case _:

@@ -16,7 +16,7 @@ from compiler.checks.coverage.lock import Lock, digest
 from compiler.checks.play.counting import Counted
 from compiler.checks.play.probes import Probed
 from compiler.checks.rules import IN_FORCE, Kind, Rule, rules_of
-from compiler.checks.unclaimed import options_that_settle, unclaimed
+from compiler.checks.unclaimed import unclaimed
 from compiler.load.tree import Clause, OpenPoint
 from compiler.source import Span
 
@@ -105,7 +105,7 @@ def cover(
     covers = tuple(_rule(rule, source_map, fired) for rule in rules)
     book = typed.parsed.tree.rulebook
     clauses = book.clauses if book is not None else ()
-    lone = set(unclaimed(rules, options_that_settle(typed)))
+    lone = set(unclaimed(typed, rules))
     return Coverage(
         game=typed.parsed.game.text + (f"+{typed.parsed.variant}" if typed.parsed.variant else ""),
         title=typed.parsed.title or typed.parsed.game.text,

@@ -68,7 +68,7 @@ CONSISTENCY: tuple[Code, ...] = (
     Code(code="RWC056", slug="fails-in-play", headline="a rule fails in play: {why}", label="`{text}`", notes=("{status}", "clause {clauses}")),
     Code(code="RWC057", slug="never-in-play", headline="{count} of `{name}` never come into play", severity="warning", label="{pieces}",
          notes=("{status}", "clause {clauses}")),
-    Code(code="RWC058", slug="place-taken-twice", headline="two pieces are where only one can be", label="`{text}`",
+    Code(code="RWC058", slug="place-taken-twice", headline="more pieces are in a place than it can hold", label="`{text}`",
          notes=("{status}", "clause {clauses}")),
     Code(code="RWC059", slug="changes-nothing", headline="`{name}` can be chosen and changes nothing", severity="warning", label="{text}",
          notes=("{status}", "clause {clauses}"), helps=("forbid it with `where`, or write `do: pass`",)),

@@ -25,6 +25,7 @@ SAME = {
     "blanks": ("where n <= heap", "where n  <=  heap"),
     "claims": ("phases:", "claims:\n  - that: heap == 9\nphases:"),
     "invariants": ("phases:", "always:\n  - that: heap <= 9\nphases:"),
+    "accounts": ("phases:", "account:\n  - lines: [{say: over}]\nphases:"),
     "labels": ("phases:", "labels:\n  heap: the heap\nphases:"),
     "about": ("state:", "about: sticks\nstate:"),
 }
