@@ -28,6 +28,7 @@ def bind_interrupts(world: World, defines: tuple[typed.Define, ...]) -> tuple[ty
                     world.report("RWN010", written[0].span.to(written[-1].span), name=name, types=tuple(" ".join(path) for path in paths))
                 else:
                     report_unknown(world, written)
+            world.windows[spec.name.text] = tuple(after)
             with world.under("ask"):
                 bound, scope = binding.bind(world, EMPTY, spec.ask, "loop")
                 ask = bound[0]

@@ -39,6 +39,17 @@ def check_ends(world: World, spec: typed.TypedSpec) -> None:
                 world.report("RWC018", end.span, text=text, second=step.span, second_text="this choice comes to it")
 
 
+def enclosing(world: World, step: tuple[str, ...], name: str) -> tuple[str, ...] | None:
+    """The path of the innermost step called `name` that is under way at `step`; in an offer, what surrounds its window wherever it opens is too."""
+    for length in range(len(step), 1, -1):
+        if step[length - 1] == name:
+            return step[:length]
+    if step[0] != "interrupts":
+        return None
+    found = {enclosing(world, opening[:-1], name) for opening in world.windows.get(step[1], ())}
+    return found.pop() if len(found) == 1 else None
+
+
 def all_steps(spec: typed.TypedSpec) -> Iterator[typed.Step]:
     """Every node, outside in, in written order."""
     roots = [*spec.setup, *spec.phases, *(sequence.step for sequence in spec.sequences)]
@@ -71,7 +82,7 @@ def _reached(step: typed.Step, tables: dict[str, typed.ResolutionTable], of_stat
 
 
 def _check(world: World, step: typed.Step, end: typed.End) -> None:
-    if end.target in step.path[1:]:
+    if enclosing(world, step.path, end.target) is not None:
         return
     elsewhere: Span | None = next((node.spec.name.span for node in world.nodes.values() if node.path[-1] == end.target), None)
     if elsewhere is None:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from compiler.bind import binders as binding
 from compiler.bind import calls, expressions, facts, moves, operators, typed
 from compiler.bind.lattice import PLAYER, TEXT
+from compiler.bind.leaving import enclosing
 from compiler.bind.reading import SEATS, ZONES
 from compiler.bind.scope import Scope
 from compiler.bind.types import BadType
@@ -175,7 +176,7 @@ def _end(world: World, statement: ast.End, place: Place) -> typed.Stmt | None:
         return typed.End(target="", span=statement.span)
     if not place.step:
         return typed.End(target=name, span=statement.span)
-    around = _enclosing(place.step, name)
+    around = enclosing(world, place.step, name)
     if around is None:
         elsewhere = next((node.spec.name.span for node in world.nodes.values() if node.path[-1] == name), None)
         if elsewhere is None:
@@ -184,13 +185,6 @@ def _end(world: World, statement: ast.End, place: Place) -> typed.Stmt | None:
             world.report("RWN015", statement.target.span, name=name, first=elsewhere)
         return None
     return typed.End(target=" ".join(around), span=statement.span)
-
-
-def _enclosing(step: tuple[str, ...], name: str) -> tuple[str, ...] | None:
-    for length in range(len(step), 1, -1):
-        if step[length - 1] == name:
-            return step[:length]
-    return None
 
 
 def _verdict(world: World, scope: Scope, statement: ast.Verdict) -> tuple[typed.Stmt | None, Scope | None]:

@@ -112,6 +112,8 @@ class World:
     remembers: dict[str, RememberSpec] = field(default_factory=dict)
     nodes: dict[tuple[str, ...], Node] = field(default_factory=dict)
     user: User = ("", "")
+    windows: dict[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
+    """by interrupt: the steps after which its window opens"""
     uses: dict[User, dict[User, Span]] = field(default_factory=dict)
     trail: tuple[str, ...] = ()
     made: int = 0

@@ -39,7 +39,7 @@ def test_each_meadow_is_told_with_the_clause_that_decided_it(variants: tuple[str
         through = [(int(found[1]), int(found[3])) for line, _ in account if (found := THROUGH.fullmatch(line))]
         assert through == [(seat, BONUS[table.finished[seat]]) for seat in range(3) if table.finished[seat] in BONUS]
     assert {("10.2",), ("6.3", "10.3"), ("10.2", "10.3"), ("9.4",), ("9.5",), ("9.6",)} <= set(clauses)
-    assert not variants or {("14.5",), ("14.5", "14.6"), ("14.10", "14.16"), ("14.6",)} <= set(clauses) or not long
+    assert not variants or {("14.5",), ("14.5", "14.6"), ("14.6",)} <= set(clauses)
 
 
 def verdicts(table: Table) -> list[tuple[str, int, tuple[str, ...]]]:

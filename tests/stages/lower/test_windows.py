@@ -3,7 +3,7 @@
 import pytest
 
 from compiler.ir.flow import Decide, Run
-from tests.stages.lower.lowered import HEAD, Play, lowered
+from tests.stages.lower.lowered import HEAD, Play, lowered, problems_of
 
 TEXT = """
 state:
@@ -103,3 +103,20 @@ def test_others_are_told_where_play_would_go_on(play: Play) -> None:
         node = play.game.flow[node.next]
     assert isinstance(node, Run) and node.path == "phases.round.close"
     assert [action.name for action in play.game.actions if action.unseen] == ["decline"]
+
+
+def test_an_end_may_leave_what_surrounds_the_window() -> None:
+    """Whoever flees ends the round for good: `close` is not reached, play goes on behind it, and nothing of the window is left."""
+    text = TEXT.replace("do: end game", "do: end round").replace("interrupts:", "  evening: {do: log = 10 * log + 8}\ninterrupts:")
+    play = Play(lowered(text, head=HEAD + "players: 3\n"), 3)
+    play.apply(0, DECLINE, RUN)
+    assert play.slot("log") == 18 and play.over
+    registers = [block.name for block in play.game.layout.blocks if block.section == "register" and block.name.startswith("cut_in.")]
+    assert registers and all(not any(play.block(name)) for name in registers)
+
+
+def test_an_end_must_be_inside_wherever_the_window_opens() -> None:
+    text = TEXT.replace("do: end game", "do: end round").replace("after: phases.round.turn", "after: [phases.round.turn, phases.evening]")
+    evening = text.replace("interrupts:", "  evening: {do: log = 10 * log + 8}\ninterrupts:")
+    assert problems_of(evening, head=HEAD + "players: 3\n") == ["RWN015"]
+    assert problems_of(evening.replace("end round", "end turn"), head=HEAD + "players: 3\n") == ["RWN015"]
