@@ -50,9 +50,9 @@ coverage: setup  ## the pages of docs/coverage anew; takes some ten minutes
 	@$(BIN)/rulewright coverage wolves_and_sheep --variant grube_ryby,two_players,time_limit --games 1000 --format html \
 	  --to docs/coverage/wolves_and_sheep__grube_ryby__two_players__time_limit.html
 	@$(BIN)/rulewright ambiguities wild_farm --games 2000 --format markdown --to docs/coverage/wild_farm-ambiguities.md
-	@for game in flock predators wolves_and_sheep; do \
-	  $(BIN)/rulewright ambiguities $$game --games 100 --format markdown --to docs/coverage/$$game-ambiguities.md || exit 1; \
-	done
+	@$(BIN)/rulewright ambiguities flock --games 300 --format markdown --to docs/coverage/flock-ambiguities.md
+	@$(BIN)/rulewright ambiguities predators --games 200 --format markdown --to docs/coverage/predators-ambiguities.md
+	@$(BIN)/rulewright ambiguities wolves_and_sheep --games 300 --format markdown --to docs/coverage/wolves_and_sheep-ambiguities.md
 
 conformance: setup-test  ## perft numbers and other implementations, longer than in the suite
 	@$(BIN)/pytest -n auto -m conformance tests/conformance --long

@@ -26,7 +26,7 @@ SECTIONS: Final = (
 )
 """The heading under which the parts of a top-level key are told; all others are `texts`."""
 
-PROSE: Final = ("title", "about", "assumptions", "not_modelled", "labels", "rulebook")
+PROSE: Final = ("title", "about", "assumptions", "not_modelled", "labels", "rulebook", "silenced")
 """Top-level keys whose texts are for people: what is said there names nothing."""
 
 ALIKE: Final = 0.5

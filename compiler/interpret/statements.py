@@ -19,11 +19,10 @@ def run(frame: Frame, block: st.Block) -> None:
 def step(frame: Frame, statement: st.Stmt) -> None:
     match statement:
         case st.Store():
-            index = expressions.value(frame, statement.index)
             stored = expressions.value(frame, statement.value)
             if statement.rule and not statement.low <= stored <= statement.high:
                 raise FaultRaised(statement.rule)
-            frame.store(statement.block, index, stored)
+            frame.store(statement.block, expressions.value(frame, statement.index), stored)
         case st.Let():
             frame.locals[statement.local] = expressions.value(frame, statement.value)
         case st.If():

@@ -8,6 +8,7 @@
     expect:                       # the findings, all of them; `at` begins the text that is marked
       - RWC056 at banked[p] += total
     also: []                      # what is found besides where there is time for it
+    locked: yes                   # with the lock of its rulebook, which else is left out
     games: 60                     # fewer are enough for most proofs, which ask games only for what they did not refute
 
 A clean twin is the spec as it is shipped, or with the edits under `mended`; nothing at all is found there.
@@ -21,6 +22,7 @@ from typing import Any
 
 import yaml
 
+from compiler.checks.coverage.lock import NAME as LOCK
 from compiler.cli.further import Asked, go_further
 from compiler.diagnostics import Diagnostic
 from compiler.driver import compile_game
@@ -43,6 +45,7 @@ class Case:
     expect: tuple[str, ...]
     also: tuple[str, ...]
     settings: dict[str, str]
+    locked: bool = False
 
 
 def read(path: Path) -> Case:
@@ -59,13 +62,14 @@ def read(path: Path) -> Case:
         expect=tuple(data["expect"]),
         also=tuple(data.get("also", ())),
         settings=data.get("settings", {}),
+        locked=data.get("locked", False),
     )
 
 
 def planted(case: Case, edits: tuple[dict[str, str], ...], folder: Path) -> Path:
     """A copy of the spec with the edits made."""
     copy = folder / case.game
-    shutil.copytree(ROOT / "specs" / case.game, copy)
+    shutil.copytree(ROOT / "specs" / case.game, copy, ignore=None if case.locked else shutil.ignore_patterns(LOCK))
     for edit in edits:
         file = copy / edit.get("file", "game.yaml")
         text = file.read_text(encoding="utf-8")

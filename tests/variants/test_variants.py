@@ -8,7 +8,7 @@ from runtime.laws import LAWS, check_all
 from tests.games import compilation, engine, interpreted
 from tests.variants.overlays import ALONE, PAIRS, called
 
-MOST = 120
+MOST = 60
 """decisions of one game that are compared: the interpreter is slow"""
 
 Case = tuple[str, tuple[str, ...]]

@@ -9,6 +9,7 @@ Options may have any of their values, so that what is refuted is so in every bui
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import product
 from typing import Any, Final, TypeAlias
 
@@ -234,9 +235,8 @@ class Terms:
     def _table(self, name: str, values: Mapping[int, int]) -> Term:
         """A function known at these places."""
         if name not in self.tables:
-            function = z3.Function(name, z3.IntSort(), z3.IntSort())
-            self.tables[name] = function
-            self.facts += [function(place) == value for place, value in values.items()]
+            self.tables[name] = z3.Function(name, z3.IntSort(), z3.IntSort())
+            self.facts.append(_known(name, tuple(values.items())))
         return self.tables[name]
 
     def _field(self, piece: Term, component: str, name: str) -> Term:
@@ -430,6 +430,13 @@ class Terms:
                 return [self.number(env, domain.value)]
             case _:
                 return None
+
+
+@cache
+def _known(name: str, values: tuple[tuple[int, int], ...]) -> Term:
+    """One term that says all values of a table; every rule that asks for the table says the same."""
+    function = z3.Function(name, z3.IntSort(), z3.IntSort())
+    return z3.And(*(function(place) == value for place, value in values))
 
 
 def _constant(symbol: FieldSymbol, piece: int) -> Term:
