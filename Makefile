@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 GAME   ?= wild_farm
 
-.PHONY: play test setup setup-test lint build coverage conformance fuzz perft bench clean
+.PHONY: play test setup setup-test lint build coverage conformance fuzz bench clean
 
 play: setup  ## compile the specs, then play a whole game (bots alone without a terminal)
 	@echo "== compile the specs into generated/"

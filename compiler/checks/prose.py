@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from compiler.bind import typed as t
+from compiler.checks.citations import foreign_chapters, superseded
 from compiler.checks.glossary import NUMBERS, Term, book_stems, everything_named, says, stem, stems, terms_of
 from compiler.checks.rules import Rule, rules_of
 from compiler.diagnostics.problem import Fact, Problem, Problems
@@ -40,14 +41,16 @@ def check_prose(typed: t.TypedSpec, game: GameIR | None, problems: Problems) -> 
     if book is None:
         return
     terms, rules, texts = tuple(terms_of(typed)), rules_of(typed), book_stems(typed)
-    for clause in book.clauses:
+    replaced, absent = superseded(typed.parsed), foreign_chapters(typed.parsed)
+    clauses = [clause for clause in book.clauses if clause.number not in replaced and clause.number.split(".")[0] not in absent]
+    for clause in clauses:
         _counts(clause, terms, rules, problems)
     for term in terms:
         _mentioned(term, texts, problems)
         _two_words(term, texts, problems)
     skipped = {note.number.clause for note in typed.parsed.not_modelled}
     named = everything_named(typed) - NO_THINGS
-    for clause in book.clauses:
+    for clause in clauses:
         if clause.number not in skipped and PARTS & set(stems(clause.section)):
             _unknown_things(clause, named, problems)
 
