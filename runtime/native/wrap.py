@@ -1,8 +1,8 @@
 """Functions that CPython calls, written in LLVM IR: METH_FASTCALL, no ctypes, no allocation.
 
 In: the entries of a module. Out: one function `@entryN` each, which counts the arguments, reads integers, takes int64 buffers, calls the native
-function, gives the buffers back on every path, and hands over the result. What they need of CPython they find in the table
-`@api`, filled at load time, so that the object code has no outside symbol and may lie anywhere.
+function, gives the buffers back on every path, and hands over the result; and what they share, mostly ways to refuse. What they need of
+CPython they find in the table `@api`, filled at load time, so that the object code has no outside symbol and may lie anywhere.
 
 A vector argument is any writable C-contiguous buffer of native int64 (array('q'), numpy.int64, memoryview cast to 'q'), long enough, and
 sharing no memory with another vector of the call. An `array` is read in place where its layout is known (`python_api.array_layout`) and no other
@@ -42,95 +42,193 @@ class Entry:
     lists: bool = False
 
 
-class Wrapper:
-    """The text of one wrapper while it is being written; messages become constants of the module."""
+# What is wrong with a call, by the function that says so: its parameters, the error, and the format they go into.
+RAISERS: Final = {
+    "miscounted": ("ptr %function, i64 %wanted, ptr %noun, i64 %given", "PyExc_TypeError", "%s() takes exactly %zd %s (%zd given)"),
+    "foreign": ("ptr %function, ptr %name", "PyExc_TypeError", "%s() argument '%s' must be a buffer of native int64 (format 'q')"),
+    "unaligned": ("ptr %function, ptr %name", "PyExc_ValueError", "%s() argument '%s' is not aligned to 8 bytes"),
+    "short": ("ptr %function, ptr %name, i64 %fewest, i64 %given", "PyExc_ValueError", "%s() argument '%s' must hold at least %zd items (%zd given)"),
+    "overlap": ("ptr %function, ptr %one, ptr %other", "PyExc_ValueError", "%s() arguments '%s' and '%s' share memory"),
+}
 
-    def __init__(self, entry: Entry) -> None:
-        self.entry = entry
-        self.lines: list[str] = []
-        self.constants: list[str] = []
-        self.taken: list[int] = []
 
-    def do(self, *lines: str) -> None:
-        self.lines += (f"  {line}" for line in lines)
+def constant(name: str, words: str) -> str:
+    """A constant string of the module."""
+    data = words.encode() + b"\0"
+    shown = "".join(chr(byte) if 32 <= byte < 127 and byte not in b'"\\' else f"\\{byte:02x}" for byte in data)
+    return f'{name} = internal unnamed_addr constant [{len(data)} x i8] c"{shown}"'
 
-    def api(self, result: str, name: str) -> None:
-        """Reads one item of the table of CPython's functions and objects."""
-        self.do(f"{result} = load ptr, ptr getelementptr (ptr, ptr @api, i64 {API_NAMES.index(name)}), align 8")
 
-    def text(self, words: str) -> str:
-        """The name of a constant string."""
-        name = f'@"text.{self.entry.name}.{len(self.constants)}"'
-        data = words.encode() + b"\0"
-        shown = "".join(chr(byte) if 32 <= byte < 127 and byte not in b'"\\' else f"\\{byte:02x}" for byte in data)
-        self.constants.append(f'{name} = internal unnamed_addr constant [{len(data)} x i8] c"{shown}"')
-        return name
-
-    def refuse(self, label: str, error: str, words: str, given: str | None = None) -> None:
-        """A block that raises, gives back the buffers taken so far, and returns NULL; `given` is an i64 to say at the end."""
-        self.lines.append(f"{label}:")
-        self.api(f"%{label}.set", "PyErr_Format")
-        self.api(f"%{label}.type", error)
-        # The words go in as an argument: they may hold any script, which a format may not.
-        form = self.text("%s" if given is None else "%s (%zd given)")
-        more = "" if given is None else f", i64 {given}"
-        self.do(f"call ptr (ptr, ptr, ...) %{label}.set(ptr %{label}.type, ptr {form}, ptr {self.text(words)}{more})")
-        self.give_back(label)
-        self.do("ret ptr null")
-
-    def in_place(self, k: int) -> bool:
-        """Whether an `array` may be read where it stands: not while other threads run, nor the vector whose items become objects."""
-        last = max(at for at, parameter in enumerate(self.entry.parameters) if parameter.kind == "vector")
-        return not self.entry.release_gil and not (self.entry.lists and k == last)
-
-    def lent(self, k: int) -> str:
-        """Before the names of what a view says, where it is not alone in saying it."""
-        return "lent." if self.in_place(k) else ""
-
-    def give_back(self, word: str) -> None:
-        for k in reversed(self.taken):
-            self.api(f"%{word}.release{k}", "PyBuffer_Release")
-            self.do(f"call void %{word}.release{k}(ptr %view{k})")
+def api(result: str, name: str) -> str:
+    """Reads one item of the table of CPython's functions and objects."""
+    return f"  {result} = load ptr, ptr getelementptr (ptr, ptr @api, i64 {API_NAMES.index(name)}), align 8"
 
 
 def wrappers(entries: Sequence[Entry], *, checked: bool) -> Iterator[str]:
     yield f"@api = dso_local global [{len(API_NAMES)} x ptr] zeroinitializer, align 8\n"
+    for name, (parameters, error, form) in RAISERS.items():
+        yield raiser_text(name, parameters, error, form)
+    yield borrow_text()
     for number, entry in enumerate(entries):
         yield wrapper_text(entry, symbol(number), checked=checked)
 
 
+def raiser_text(name: str, parameters: str, error: str, form: str) -> str:
+    return "\n".join((
+        constant(f'@"form.{name}"', form),
+        f'define internal void @"raise.{name}"({parameters}) noinline cold nounwind {{',
+        api("%set", "PyErr_Format"),
+        api("%type", error),
+        f'  call ptr (ptr, ptr, ...) %set(ptr %type, ptr @"form.{name}", {parameters})',
+        "  ret void\n}\n",
+    ))  # fmt: skip
+
+
+def borrow_text() -> str:
+    """`@borrow`: takes the buffer of any object into a view, and says whether it is one of aligned native int64. If not, an error is set."""
+    letters = "".join(f" i8 {ord(sign)}, label %last" for sign in "ql")
+    return "\n".join((
+        "define internal i1 @borrow(ptr %arg, ptr %view, ptr %function, ptr %name) noinline nounwind {",
+        api("%take", "PyObject_GetBuffer"),
+        f"  %taken = call i32 %take(ptr %arg, ptr %view, i32 {BUFFER_FLAGS})",
+        "  %held = icmp eq i32 %taken, 0",
+        "  br i1 %held, label %look, label %withheld",
+        "withheld:",
+        *word_of("view", "owner", OFFSET_OWNER),
+        "  store ptr null, ptr %owner.at, align 8",
+        "  ret i1 false",
+        "look:",
+        *word_of("view", "itemsize", OFFSET_ITEMSIZE, "i64"),
+        *word_of("view", "format", OFFSET_FORMAT, "ptr"),
+        "  %wide = icmp eq i64 %itemsize, 8",
+        "  %named = icmp ne ptr %format, null",
+        "  %whole = and i1 %wide, %named",
+        "  br i1 %whole, label %first, label %foreign",
+        # `q` or `l`, alone or after a mark of native byte order.
+        "first:",
+        "  %one = load i8, ptr %format, align 1",
+        f"  switch i8 %one, label %foreign [{''.join(f' i8 {ord(sign)}, label %second' for sign in '@=' + native_order_mark())}{letters} ]",
+        "second:",
+        "  %two.at = getelementptr inbounds i8, ptr %format, i64 1",
+        "  %two = load i8, ptr %two.at, align 1",
+        f"  switch i8 %two, label %foreign [{letters} ]",
+        "last:",
+        "  %letter = phi i64 [ 1, %first ], [ 1, %first ], [ 2, %second ], [ 2, %second ]",
+        "  %end.at = getelementptr inbounds i8, ptr %format, i64 %letter",
+        "  %end = load i8, ptr %end.at, align 1",
+        "  %ended = icmp eq i8 %end, 0",
+        "  br i1 %ended, label %place, label %foreign",
+        "place:",
+        "  %data = load i64, ptr %view, align 8",
+        *word_of("view", "bytes", OFFSET_LENGTH, "i64"),
+        # An empty buffer may have any address.
+        "  %tail = and i64 %data, 7",
+        "  %level = icmp eq i64 %tail, 0",
+        "  %empty = icmp eq i64 %bytes, 0",
+        "  %aligned = or i1 %level, %empty",
+        "  br i1 %aligned, label %good, label %unaligned",
+        "good:",
+        "  ret i1 true",
+        "unaligned:",
+        '  call void @"raise.unaligned"(ptr %function, ptr %name)',
+        "  ret i1 false",
+        "foreign:",
+        '  call void @"raise.foreign"(ptr %function, ptr %name)',
+        "  ret i1 false",
+        "}\n",
+    ))  # fmt: skip
+
+
+def word_of(base: str, name: str, offset: int, kind: str = "") -> Iterator[str]:
+    """A word at an offset of an object in memory: its address, and of a kind what it holds."""
+    yield f"  %{name}.at = getelementptr inbounds i8, ptr %{base}, i64 {offset}"
+    if kind:
+        yield f"  %{name} = load {kind}, ptr %{name}.at, align 8"
+
+
+def native_order_mark() -> str:
+    return "<" if sys.byteorder == "little" else ">!"
+
+
+class Wrapper:
+    """The text of one wrapper while it is being written; names become constants of the module."""
+
+    def __init__(self, entry: Entry) -> None:
+        self.entry = entry
+        self.vectors = [k for k, parameter in enumerate(entry.parameters) if parameter.kind == "vector"]
+        self.lines: list[str] = []
+        self.constants: dict[str, str] = {}
+
+    def do(self, *lines: str) -> None:
+        self.lines += (f"  {line}" for line in lines)
+
+    def at(self, label: str) -> None:
+        self.lines.append(f"{label}:")
+
+    def api(self, result: str, name: str) -> None:
+        self.lines.append(api(result, name))
+
+    def text(self, words: str) -> str:
+        """The name of a constant string."""
+        name = f'@"text.{self.entry.name}.{words}"'
+        self.constants[name] = constant(name, words)
+        return name
+
+    def refuse(self, label: str, raiser: str, *given: str) -> None:
+        """A block that sets an error and leaves; whatever has been borrowed is given back there."""
+        self.at(label)
+        self.do(f'call void @"raise.{raiser}"(ptr {self.text(self.entry.name)}, {", ".join(given)})', "br label %failed")
+
+    def name(self, k: int) -> str:
+        """A parameter's name, as an argument."""
+        return f"ptr {self.text(self.entry.parameters[k].name)}"
+
+    def in_place(self, k: int) -> bool:
+        """Whether an `array` may be read where it stands: not while other threads run, nor the vector whose items become objects."""
+        return not self.entry.release_gil and not (self.entry.lists and k == self.vectors[-1])
+
+    def give_back(self, word: str) -> None:
+        """Views that were never filled have no owner, and giving them back does nothing."""
+        for k in reversed(self.vectors):
+            self.api(f"%{word}.release{k}", "PyBuffer_Release")
+            self.do(f"call void %{word}.release{k}(ptr %view{k})")
+
+
 def wrapper_text(entry: Entry, name: str, *, checked: bool) -> str:
     w = Wrapper(entry)
-    vectors = [k for k, parameter in enumerate(entry.parameters) if parameter.kind == "vector"]
-    w.do(*(f"%view{k} = alloca [{VIEW_BYTES} x i8], align 8" for k in vectors))
+    w.do(*(f"%view{k} = alloca [{VIEW_BYTES} x i8], align 8" for k in w.vectors))
     if checked:
         w.do("%fault = alloca [3 x i64], align 8", "store i64 0, ptr %fault, align 8")
+    for k in w.vectors:
+        w.lines += (*word_of(f"view{k}", f"owner{k}", OFFSET_OWNER), f"  store ptr null, ptr %owner{k}.at, align 8")
     count_arguments(w)
     for k, parameter in enumerate(entry.parameters):
         if parameter.kind == "value":
             read_integer(w, k)
-    for k in vectors:
+    for k in w.vectors:
         take_buffer(w, k)
     # Nothing that Python could run comes between reading an array in place and the call.
-    for k in vectors:
+    for k in w.vectors:
         look_at_items(w, k)
-    refuse_overlaps(w, vectors)
+    refuse_overlaps(w)
     call_native(w, checked=checked)
     if checked:
         pass_on_fault(w)
     if entry.lists:
-        make_list(w, vectors[-1])
+        make_list(w, w.vectors[-1])
     w.give_back("end")
     hand_over(w)
-    return "\n".join((*w.constants, f"define ptr @{name}(ptr %self, ptr %args, i64 %count) nounwind {{", *w.lines, "}\n"))
+    w.at("failed")
+    w.give_back("failed")
+    w.do("ret ptr null")
+    return "\n".join((*w.constants.values(), f"define ptr @{name}(ptr %self, ptr %args, i64 %count) nounwind {{", *w.lines, "}\n"))
 
 
 def count_arguments(w: Wrapper) -> None:
     wanted = len(w.entry.parameters)
     w.do(f"%counted = icmp eq i64 %count, {wanted}", "br i1 %counted, label %read, label %miscounted")
-    noun = "argument" if wanted == 1 else "arguments"
-    w.refuse("miscounted", "PyExc_TypeError", f"{w.entry.name}() takes exactly {wanted} {noun}", "%count")
-    w.lines.append("read:")
+    w.refuse("miscounted", "miscounted", f"i64 {wanted}", f"ptr {w.text('argument' if wanted == 1 else 'arguments')}", "i64 %count")
+    w.at("read")
 
 
 def argument(w: Wrapper, k: int) -> None:
@@ -146,64 +244,65 @@ def read_integer(w: Wrapper, k: int) -> None:
         f"%odd{k} = icmp eq i64 %value{k}, -1",
         f"br i1 %odd{k}, label %doubt{k}, label %got{k}",
     )
-    w.lines.append(f"doubt{k}:")
+    w.at(f"doubt{k}")
     w.api(f"%ask{k}", "PyErr_Occurred")
     w.do(
         f"%error{k} = call ptr %ask{k}()",
         f"%none{k} = icmp eq ptr %error{k}, null",
-        f"br i1 %none{k}, label %got{k}, label %failed{k}",
+        f"br i1 %none{k}, label %got{k}, label %failed",
     )
-    w.lines.append(f"failed{k}:")
-    w.do("ret ptr null")
-    w.lines.append(f"got{k}:")
+    w.at(f"got{k}")
 
 
 def take_buffer(w: Wrapper, k: int) -> None:
-    name, parameter = w.entry.name, w.entry.parameters[k].name
+    """An array that will be read in place, or else a buffer."""
     argument(w, k)
-    if w.in_place(k):
+    own = w.in_place(k)
+    if own:
         find_array(w, k)
-    w.api(f"%take{k}", "PyObject_GetBuffer")
-    w.do(
-        f"%taken{k} = call i32 %take{k}(ptr %arg{k}, ptr %view{k}, i32 {BUFFER_FLAGS})",
-        f"%held{k} = icmp eq i32 %taken{k}, 0",
-        f"br i1 %held{k}, label %look{k}, label %withheld{k}",
-    )
-    w.lines.append(f"withheld{k}:")
-    w.give_back(f"withheld{k}")
-    w.do("ret ptr null")
-    w.taken.append(k)
-    w.lines.append(f"look{k}:")
-    w.do(
-        f"%{w.lent(k)}data{k} = load ptr, ptr %view{k}, align 8",
-        *field(k, f"{w.lent(k)}bytes", OFFSET_LENGTH, "i64"),
-        *field(k, "itemsize", OFFSET_ITEMSIZE, "i64"),
-        *field(k, "format", OFFSET_FORMAT, "ptr"),
-        f"%wide{k} = icmp eq i64 %itemsize{k}, 8",
-        f"%named{k} = icmp ne ptr %format{k}, null",
-        f"%whole{k} = and i1 %wide{k}, %named{k}",
-        f"br i1 %whole{k}, label %format.a{k}, label %foreign{k}",
-    )
-    read_format(w, k)
-    w.refuse(f"foreign{k}", "PyExc_TypeError", f"{name}() argument '{parameter}' must be a buffer of native int64 (format 'q')")
-    w.lines.append(f"sized{k}:")
-    if w.in_place(k):
-        w.do(f"%lent{k} = phi i1 [ true, %format.c{k} ], [ false, %own{k} ]")
+    w.do(f"%taken{k} = call i1 @borrow(ptr %arg{k}, ptr %view{k}, ptr {w.text(w.entry.name)}, {w.name(k)})")
+    w.do(f"br i1 %taken{k}, label %lent{k}, label %failed")
+    w.at(f"lent{k}")
+    before = "lent." if own else ""
+    w.do(f"%{before}data{k} = load ptr, ptr %view{k}, align 8")
+    w.lines += word_of(f"view{k}", f"{before}bytes{k}", OFFSET_LENGTH, "i64")
+    if own:
+        w.do(f"br label %held{k}")
+        w.at(f"held{k}")
+        w.do(f"%borrowed{k} = phi i1 [ true, %lent{k} ], [ false, %kind{k} ]")
         for name, kind, nothing in (("data", "ptr", "null"), ("bytes", "i64", "0")):
-            w.do(f"%borrowed.{name}{k} = phi {kind} [ %lent.{name}{k}, %format.c{k} ], [ {nothing}, %own{k} ]")
+            w.do(f"%borrowed.{name}{k} = phi {kind} [ %lent.{name}{k}, %lent{k} ], [ {nothing}, %kind{k} ]")
+
+
+def find_array(w: Wrapper, k: int) -> None:
+    """Goes to `held` where a vector is an `array` of int64, which is looked at later, else to `any`."""
+    w.api(f"%array{k}", "array_type")
+    w.api(f"%q{k}", "array_q")
+    w.api(f"%l{k}", "array_l")
+    w.lines += word_of(f"arg{k}", f"type{k}", 8 * ARRAY_TYPE, "ptr")
+    w.do(f"%is.array{k} = icmp eq ptr %type{k}, %array{k}", f"br i1 %is.array{k}, label %kind{k}, label %any{k}")
+    w.at(f"kind{k}")
+    w.lines += word_of(f"arg{k}", f"items.kind{k}", 8 * ARRAY_KIND, "ptr")
+    w.do(
+        f"%is.q{k} = icmp eq ptr %items.kind{k}, %q{k}",
+        f"%is.l{k} = icmp eq ptr %items.kind{k}, %l{k}",
+        f"%is.long{k} = or i1 %is.q{k}, %is.l{k}",
+        f"br i1 %is.long{k}, label %held{k}, label %any{k}",
+    )
+    w.at(f"any{k}")
 
 
 def look_at_items(w: Wrapper, k: int) -> None:
-    """Where a vector's items stand, how many they are, and that they will do."""
-    name, parameter = w.entry.name, w.entry.parameters[k].name
+    """Where a vector's items stand, and that they are enough."""
     if w.in_place(k):
-        w.do(f"br i1 %lent{k}, label %stand{k}.lent, label %stand{k}.own")
-        w.lines.append(f"stand{k}.own:")
-        w.do(*inside(k, "own.data", ARRAY_DATA, "ptr"), *inside(k, "own.count", ARRAY_SIZE, "i64"))
+        w.do(f"br i1 %borrowed{k}, label %stand{k}.lent, label %stand{k}.own")
+        w.at(f"stand{k}.own")
+        w.lines += word_of(f"arg{k}", f"own.data{k}", 8 * ARRAY_DATA, "ptr")
+        w.lines += word_of(f"arg{k}", f"own.count{k}", 8 * ARRAY_SIZE, "i64")
         w.do(f"%own.bytes{k} = shl i64 %own.count{k}, 3", f"br label %stand{k}")
-        w.lines.append(f"stand{k}.lent:")
+        w.at(f"stand{k}.lent")
         w.do(f"br label %stand{k}")
-        w.lines.append(f"stand{k}:")
+        w.at(f"stand{k}")
         for word, kind in (("data", "ptr"), ("bytes", "i64")):
             w.do(f"%{word}{k} = phi {kind} [ %borrowed.{word}{k}, %stand{k}.lent ], [ %own.{word}{k}, %stand{k}.own ]")
     fewest = w.entry.min_lengths[k]
@@ -212,95 +311,13 @@ def look_at_items(w: Wrapper, k: int) -> None:
         f"%enough{k} = icmp uge i64 %items{k}, {fewest}",
         f"br i1 %enough{k}, label %long{k}, label %short{k}",
     )
-    words = f"{name}() argument '{parameter}' must hold at least {fewest} items"
-    w.refuse(f"short{k}", "PyExc_ValueError", words, f"%items{k}")
-    w.lines.append(f"long{k}:")
-    # An empty buffer may have any address.
-    w.do(
-        f"%address{k} = ptrtoint ptr %data{k} to i64",
-        f"%tail{k} = and i64 %address{k}, 7",
-        f"%level{k} = icmp eq i64 %tail{k}, 0",
-        f"%empty{k} = icmp eq i64 %items{k}, 0",
-        f"%aligned{k} = or i1 %level{k}, %empty{k}",
-        f"br i1 %aligned{k}, label %ready{k}, label %unaligned{k}",
-    )
-    w.refuse(f"unaligned{k}", "PyExc_ValueError", f"{name}() argument '{parameter}' is not aligned to 8 bytes")
-    w.lines.append(f"ready{k}:")
+    w.refuse(f"short{k}", "short", w.name(k), f"i64 {fewest}", f"i64 %items{k}")
+    w.at(f"long{k}")
 
 
-def find_array(w: Wrapper, k: int) -> None:
-    """Whether a vector is an `array` of int64; its view then has no owner, and giving it back does nothing."""
-    w.api(f"%array{k}", "array_type")
-    w.api(f"%long{k}.a", "array_q")
-    w.api(f"%long{k}.b", "array_l")
-    w.do(
-        *inside(k, "type", ARRAY_TYPE, "ptr"),
-        f"%is.array{k} = icmp eq ptr %type{k}, %array{k}",
-        f"br i1 %is.array{k}, label %array{k}.items, label %any{k}",
-    )
-    w.lines.append(f"array{k}.items:")
-    w.do(
-        *inside(k, "items.kind", ARRAY_KIND, "ptr"),
-        f"%is.q{k} = icmp eq ptr %items.kind{k}, %long{k}.a",
-        f"%is.l{k} = icmp eq ptr %items.kind{k}, %long{k}.b",
-        f"%is.long{k} = or i1 %is.q{k}, %is.l{k}",
-        f"br i1 %is.long{k}, label %own{k}, label %any{k}",
-    )
-    w.lines.append(f"own{k}:")
-    w.do(
-        f"%owner.at{k} = getelementptr inbounds i8, ptr %view{k}, i64 {OFFSET_OWNER}",
-        f"store ptr null, ptr %owner.at{k}, align 8",
-        f"br label %sized{k}",
-    )
-    w.lines.append(f"any{k}:")
-
-
-def inside(k: int, name: str, word: int, kind: str) -> tuple[str, str]:
-    """Reads a word of the argument's object itself."""
-    return (
-        f"%{name}.at{k} = getelementptr inbounds i8, ptr %arg{k}, i64 {8 * word}",
-        f"%{name}{k} = load {kind}, ptr %{name}.at{k}, align 8",
-    )
-
-
-def field(k: int, name: str, offset: int, kind: str) -> tuple[str, str]:
-    return (
-        f"%{name}.at{k} = getelementptr inbounds i8, ptr %view{k}, i64 {offset}",
-        f"%{name}{k} = load {kind}, ptr %{name}.at{k}, align 8",
-    )
-
-
-def read_format(w: Wrapper, k: int) -> None:
-    """Accepts `q` and `l`, alone or after a mark of native byte order; the item size has been seen to be 8."""
-    w.lines.append(f"format.a{k}:")
-    w.do(f"%first{k} = load i8, ptr %format{k}, align 1", f"switch i8 %first{k}, label %foreign{k} [")
-    w.do(*(f"  i8 {ord(sign)}, label %format.b{k}" for sign in "@=" + native_order_mark()))
-    w.do(*(f"  i8 {ord(sign)}, label %format.c{k}" for sign in "ql"), "]")
-    w.lines.append(f"format.b{k}:")
-    w.do(
-        f"%second.at{k} = getelementptr inbounds i8, ptr %format{k}, i64 1",
-        f"%second{k} = load i8, ptr %second.at{k}, align 1",
-        f"switch i8 %second{k}, label %foreign{k} [",
-        *(f"  i8 {ord(sign)}, label %format.c{k}" for sign in "ql"),
-        "]",
-    )
-    w.lines.append(f"format.c{k}:")
-    w.do(
-        f"%letter{k} = phi i64 [ 1, %format.a{k} ], [ 1, %format.a{k} ], [ 2, %format.b{k} ], [ 2, %format.b{k} ]",
-        f"%last.at{k} = getelementptr inbounds i8, ptr %format{k}, i64 %letter{k}",
-        f"%last{k} = load i8, ptr %last.at{k}, align 1",
-        f"%ended{k} = icmp eq i8 %last{k}, 0",
-        f"br i1 %ended{k}, label %sized{k}, label %foreign{k}",
-    )
-
-
-def native_order_mark() -> str:
-    return "<" if sys.byteorder == "little" else ">!"
-
-
-def refuse_overlaps(w: Wrapper, vectors: Sequence[int]) -> None:
-    pairs = [(a, b) for position, b in enumerate(vectors) for a in vectors[:position]]
-    for k in vectors if pairs else ():
+def refuse_overlaps(w: Wrapper) -> None:
+    pairs = [(a, b) for position, b in enumerate(w.vectors) for a in w.vectors[:position]]
+    for k in w.vectors if pairs else ():
         w.do(f"%stop{k} = getelementptr inbounds i8, ptr %data{k}, i64 %bytes{k}")
     for a, b in pairs:
         w.do(
@@ -309,10 +326,8 @@ def refuse_overlaps(w: Wrapper, vectors: Sequence[int]) -> None:
             f"%meet{a}.{b} = and i1 %before{a}.{b}, %after{a}.{b}",
             f"br i1 %meet{a}.{b}, label %overlap{a}.{b}, label %apart{a}.{b}",
         )
-        names = w.entry.parameters[a].name, w.entry.parameters[b].name
-        words = f"{w.entry.name}() arguments '{names[0]}' and '{names[1]}' share memory"
-        w.refuse(f"overlap{a}.{b}", "PyExc_ValueError", words)
-        w.lines.append(f"apart{a}.{b}:")
+        w.refuse(f"overlap{a}.{b}", "overlap", w.name(a), w.name(b))
+        w.at(f"apart{a}.{b}")
 
 
 def call_native(w: Wrapper, *, checked: bool) -> None:
@@ -337,8 +352,7 @@ def call_native(w: Wrapper, *, checked: bool) -> None:
 def pass_on_fault(w: Wrapper) -> None:
     w.do("%noted = load i64, ptr %fault, align 8", "%sound = icmp eq i64 %noted, 0")
     w.do("br i1 %sound, label %end, label %faulty")
-    w.lines.append("faulty:")
-    w.give_back("faulty")
+    w.at("faulty")
     w.do(
         "%fault.a = getelementptr inbounds i64, ptr %fault, i64 1",
         "%first = load i64, ptr %fault.a, align 8",
@@ -349,9 +363,9 @@ def pass_on_fault(w: Wrapper) -> None:
     w.api("%raiser", "raise_fault")
     w.do(
         f"%raised = call ptr (ptr, ptr, ...) %callfunction(ptr %raiser, ptr {w.text('LLL')}, i64 %noted, i64 %first, i64 %second)",
-        "ret ptr null",
+        "br label %failed",
     )
-    w.lines.append("end:")
+    w.at("end")
 
 
 def make_list(w: Wrapper, k: int) -> None:
@@ -364,20 +378,17 @@ def make_list(w: Wrapper, k: int) -> None:
         f"%listed = select i1 %fits, i64 %result, i64 %items{k}",
         "%list = call ptr %new(i64 %listed)",
         "%listless = icmp eq ptr %list, null",
-        "br i1 %listless, label %unlisted, label %fill",
+        "br i1 %listless, label %failed, label %fill",
     )
-    w.lines.append("unlisted:")
-    w.give_back("unlisted")
-    w.do("ret ptr null")
-    w.lines.append("fill:")
+    w.at("fill")
     w.do("br label %next")
-    w.lines.append("next:")
+    w.at("next")
     w.do(
         "%at = phi i64 [ 0, %fill ], [ %after, %keep ]",
         "%more = icmp slt i64 %at, %listed",
         "br i1 %more, label %item, label %full",
     )
-    w.lines.append("item:")
+    w.at("item")
     w.do(
         f"%item.at = getelementptr inbounds i64, ptr %data{k}, i64 %at",
         "%item.value = load i64, ptr %item.at, align 8",
@@ -385,14 +396,12 @@ def make_list(w: Wrapper, k: int) -> None:
         "%itemless = icmp eq ptr %item.made, null",
         "br i1 %itemless, label %broken, label %keep",
     )
-    w.lines.append("keep:")
+    w.at("keep")
     w.do("call i32 %put(ptr %list, i64 %at, ptr %item.made)", "%after = add i64 %at, 1", "br label %next")
-    w.lines.append("broken:")
+    w.at("broken")
     w.api("%drop", "Py_DecRef")
-    w.do("call void %drop(ptr %list)")
-    w.give_back("broken")
-    w.do("ret ptr null")
-    w.lines.append("full:")
+    w.do("call void %drop(ptr %list)", "br label %failed")
+    w.at("full")
 
 
 def hand_over(w: Wrapper) -> None:
@@ -407,7 +416,7 @@ def hand_over(w: Wrapper) -> None:
             # A function declared -> bool may give an integer back; only 0 and 1 are bools.
             w.do("%truth = icmp ult i64 %result, 2", "br i1 %truth, label %as.bool, label %as.int")
             for label, maker in (("as.bool", "PyBool_FromLong"), ("as.int", "PyLong_FromLongLong")):
-                w.lines.append(f"{label}:")
+                w.at(label)
                 w.api(f"%{label}.make", maker)
                 w.do(f"%{label}.made = call ptr %{label}.make(i64 %result)", f"ret ptr %{label}.made")
         case "none":
