@@ -34,6 +34,11 @@ def draw_boards(
     return lines
 
 
+def drawn_variables(game: "Game") -> frozenset[str]:
+    """The variables that drawings say better: where pieces lie on a plane."""
+    return frozenset(f"{view[0]}.{axis}" for view in game.facts["VIEW"] if view[2] and view[1] == "plane" for axis in "xy")
+
+
 def _draw(game: "Game", view: Sequence[Any], vector: Sequence[int], stars: Collection[int], drawings: Drawings) -> list[str]:
     name, shape, sites, xs, ys, regions = view
     marks = [mark + "*" if at in stars else mark for at, mark in enumerate(_marks(game, name, len(sites), vector, drawings))]

@@ -6,7 +6,7 @@ In: a game and a vector of kept slots, or an observation (hidden values -2). Out
     hand: p0 (sheep 1, dog 0), p1 (?)
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -16,11 +16,13 @@ if TYPE_CHECKING:
     from runtime.game import Game
 
 
-def describe(game: "Game", vector: Sequence[int]) -> str:
-    """Lines for the step that waits, for every state variable that is not at rest (0 or none everywhere), and for every zone."""
+def describe(game: "Game", vector: Sequence[int], without: Collection[str] = ()) -> str:
+    """Lines for the step that waits, for every state variable that is not at rest (0 or none everywhere), and for every zone.
+
+    `without`: variables that are shown otherwise."""
     lines = [f"step: {_step(game, vector)}"]
     for name, offset, length, section, carrier, axes, _ in game.facts["BLOCKS"]:
-        if section == "state" and offset + length <= len(vector):
+        if section == "state" and name not in without and offset + length <= len(vector):
             lines.extend(_variable(game, name, vector[offset : offset + length], carrier, axes))
     for zone in game.facts["ZONES"]:
         lines.extend(_zone(game, zone, vector))

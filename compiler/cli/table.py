@@ -13,7 +13,7 @@ from rich.console import Console
 from compiler.cli.paint import painter
 from compiler.interpret.looks import Look
 from runtime import BadText, Game, State
-from runtime.board import draw_boards
+from runtime.board import draw_boards, drawn_variables
 from runtime.describe import describe
 
 LISTED: Final = 40
@@ -134,7 +134,7 @@ class Table:
         status = self._look.status(vector)
         if status:
             typer.echo(status)
-        typer.echo(describe(self._game, vector))
+        typer.echo(describe(self._game, vector, drawn_variables(self._game)))
 
     def _line(self, prompt: str) -> str:
         try:

@@ -6,7 +6,8 @@ from collections import Counter
 import pytest
 
 from compiler.interpret.looks import Look
-from runtime.board import draw_boards
+from runtime.board import draw_boards, drawn_variables
+from runtime.describe import describe
 from runtime.landscape import plainly
 from runtime.playouts import simulate
 from tests.conformance.test_wolves import GAME, positions
@@ -102,6 +103,14 @@ def edges(cell: Cell) -> str:
 
 
 @pytest.mark.conformance
+def test_where_tiles_lie_is_drawn_and_not_listed() -> None:
+    """Numbers of columns and rows stand at the drawing; the variables behind them would only repeat it."""
+    game = engine(GAME, "native")
+    state = game.new_initial_state(3, seed=2)
+    listed, short = str(state), describe(game, state.vector[: game.kept], drawn_variables(game))
+    assert {line.partition(":")[0] for line in listed.splitlines()} - {line.partition(":")[0] for line in short.splitlines()} == {"table.x", "table.y"}
+
+
 def test_only_ones_own_hand_is_drawn() -> None:
     game = engine(GAME, "native")
     state = game.new_initial_state(3, seed=2)
