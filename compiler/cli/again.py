@@ -1,7 +1,7 @@
 """The command that makes the same again, as a page or a table tells it.
 
-again("coverage", Path("specs/wild_farm"), variant="short_night", settings=["race=at_once"], games=500)
-# "rulewright coverage wild_farm --variant short_night --set race=at_once --games 500"
+again("coverage", Path("specs/my_game"), variant="short", settings=["rounds=3"], games=500)
+# "rulewright coverage my_game --variant short --set rounds=3 --games 500"
 """
 
 from collections.abc import Sequence

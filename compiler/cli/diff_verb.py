@@ -4,7 +4,7 @@ in what it comes to (length, who wins, draws). Other names alone are no differen
 A and B are specs, with variants joined by `+`, and maybe as a revision has them (`HEAD:specs/my_game`). Without B, A is compared with itself
 under --variant and --set, and a revision with the files as they are. Ends with 1 where play differs.
 
-Example: rulewright diff wild_farm wild_farm+short_night
+Example: rulewright diff my_game my_game+short
 """
 
 import json

@@ -1,8 +1,8 @@
 """The two sides of a comparison: a spec, with variants, as it is now or as it was in a revision.
 
-    wild_farm+short_night             a game with variants laid over it
-    HEAD~3:specs/wild_farm            a game as a revision of the repository has it
-    specs/wild_farm/variants/x.yaml   the game with this variant
+    my_game+short                   a game with variants laid over it
+    HEAD~3:specs/my_game            a game as a revision of the repository has it
+    specs/my_game/variants/x.yaml   the game with this variant
 """
 
 import subprocess

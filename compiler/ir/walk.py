@@ -23,52 +23,59 @@ _OPAQUE: tuple[type, ...] = (Span, Doc, Carrier, Block, Zone, Component, Layout,
 """What holds no expressions: never entered."""
 
 
-def parts(node: object) -> Iterator[Any]:
-    """The nodes directly below this one; of a tuple its items."""
-    if isinstance(node, tuple):
-        for item in node:
-            if _is_node(item):
-                yield item
-            elif isinstance(item, tuple):
-                yield from parts(item)
-        return
-    kind: Any = type(node)
-    for name in kind.__struct_fields__:
-        found = getattr(node, name)
-        if _is_node(found):
-            yield found
-        elif isinstance(found, tuple):
-            yield from parts(found)
+class Walker:
+    """Ways through trees of structs: `is_node` says what belongs to the tree."""
 
+    def __init__(self, is_node: Callable[[object], bool]) -> None:
+        self.is_node = is_node
 
-def walk(node: object) -> Iterator[Any]:
-    """The node itself (unless it is a tuple) and every node below, parents first, in written order."""
-    if not isinstance(node, tuple):
-        yield node
-    for part in parts(node):
-        yield from walk(part)
+    def parts(self, node: object) -> Iterator[Any]:
+        """The nodes directly below this one; of a tuple its items, however deep the tuples."""
+        if isinstance(node, tuple):
+            for item in node:
+                if self.is_node(item):
+                    yield item
+                elif isinstance(item, tuple):
+                    yield from self.parts(item)
+            return
+        kind: Any = type(node)
+        for name in kind.__struct_fields__:
+            found = getattr(node, name)
+            if self.is_node(found):
+                yield found
+            elif isinstance(found, tuple):
+                yield from self.parts(found)
 
+    def walk(self, node: object) -> Iterator[Any]:
+        """The node itself (unless it is a tuple) and every node below, parents first, in written order."""
+        if not isinstance(node, tuple):
+            yield node
+        for part in self.parts(node):
+            yield from self.walk(part)
 
-def transform(node: Node, change: Callable[[Any], Any]) -> Node:
-    """A copy in which every node, innermost first, is what `change` makes of it; the node itself where nothing changes."""
-    found: Node = _inside(node, change)
-    return found
+    def transform(self, node: Node, change: Callable[[Any], Any]) -> Node:
+        """A copy in which every node, innermost first, is what `change` makes of it; the node itself where nothing changes."""
+        found: Node = self._inside(node, change)
+        return found
 
-
-def _inside(node: Any, change: Callable[[Any], Any]) -> Any:
-    if isinstance(node, tuple):
-        items = tuple(_inside(item, change) if _is_node(item) or isinstance(item, tuple) else item for item in node)
-        return items if any(new is not old for new, old in zip(items, node, strict=True)) else node
-    changed = {}
-    kind: Any = type(node)
-    for name in kind.__struct_fields__:
-        old = getattr(node, name)
-        if _is_node(old) or isinstance(old, tuple):
-            new = _inside(old, change)
-            if new is not old:
-                changed[name] = new
-    return change(replace(node, **changed) if changed else node)
+    def _inside(self, node: Any, change: Callable[[Any], Any]) -> Any:
+        if isinstance(node, tuple):
+            items = tuple(self._inside(item, change) if self.is_node(item) or isinstance(item, tuple) else item for item in node)
+            return items if any(new is not old for new, old in zip(items, node, strict=True)) else node
+        changed = {}
+        kind: Any = type(node)
+        for name in kind.__struct_fields__:
+            old = getattr(node, name)
+            if self.is_node(old) or isinstance(old, tuple):
+                new = self._inside(old, change)
+                if new is not old:
+                    changed[name] = new
+        return change(replace(node, **changed) if changed else node)
 
 
 def _is_node(value: object) -> bool:
     return isinstance(value, Struct) and not isinstance(value, _OPAQUE)
+
+
+_IR = Walker(_is_node)
+parts, walk, transform = _IR.parts, _IR.walk, _IR.transform
