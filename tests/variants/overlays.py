@@ -1,11 +1,12 @@
-"""The shipped variants: each with those it needs laid before it, and every pair of one game."""
+"""The shipped variants: each with those it needs laid before it, every pair of one game, and all that is built."""
 
 from itertools import combinations
 from pathlib import Path
 
 import yaml
 
-from tests.games import SPECS
+from compiler.builds import declared_builds
+from tests.games import ROOT, SPECS
 
 FILES = tuple(sorted(SPECS.glob("*/variants/*.yaml")))
 
@@ -19,6 +20,8 @@ def needs(file: Path) -> tuple[str, ...]:
 
 
 ALONE = tuple((file.parents[1].name, needs(file)) for file in FILES)
+BUILT = tuple(dict.fromkeys((*ALONE, *((game, names) for game, every in declared_builds(ROOT).combinations.items() for names in every))))
+"""each alone, and the combinations that have an engine of their own"""
 PAIRS = tuple(
     (one.parents[1].name, tuple(dict.fromkeys((*needs(one), *needs(other)))))
     for one, other in combinations(FILES, 2)

@@ -6,7 +6,7 @@ from runtime import Game
 from runtime.chance import Stream
 from runtime.laws import LAWS, check_all
 from tests.games import compilation, engine, interpreted
-from tests.variants.overlays import ALONE, PAIRS, called
+from tests.variants.overlays import ALONE, BUILT, PAIRS, called
 
 MOST = 60
 """decisions of one game that are compared: the interpreter is slow"""
@@ -55,7 +55,7 @@ def obeys(game: Game, players: int, seed: int) -> None:
         state.apply_action(actions[stream.below(len(actions))])
 
 
-@pytest.mark.parametrize("case", ALONE, ids=called)
+@pytest.mark.parametrize("case", BUILT, ids=called)
 def test_its_witnesses_go_in_lockstep(case: Case, long: bool) -> None:
     games = (interpreted(*case), engine(case[0], "python", case[1]), engine(case[0], "native", case[1]))
     for seed in range(10 if long else 1):
