@@ -80,7 +80,7 @@ AGENTS_LOW: Final = 1076  # stream of random players
 CHOICES_MADE: Final = 1078  # legal codes, summed over the decisions of a random game
 FLOCK_GROUP: Final = 1079  # least node of the group of each node of flock, -1: no node
 BOARD_KEY: Final = 1091  # key of the present board
-FLOCK_QUEUE: Final = 1093  # nodes of flock that are being gone through
+FLOCK_AHEAD: Final = 1093  # nodes of flock that are being gone through
 LATEST_KEY: Final = 1105  # key of the present latest
 POOL: Final = 1107  # best so far of what `prefer` compares, then that of the choice at hand
 MINE: Final = 1109  # what `prefer` compares of the choice that is asked about
@@ -886,15 +886,15 @@ def find_flock(s: Vec) -> None:
     for least in range(12):
         if s[FLOCK_GROUP + least] == -1:
             s[FLOCK_GROUP + least] = least
-            s[FLOCK_QUEUE] = least
+            s[FLOCK_AHEAD] = least
             waiting: int = 1
             while waiting > 0:
                 waiting -= 1
-                node: int = s[FLOCK_QUEUE + waiting]
+                node: int = s[FLOCK_AHEAD + waiting]
                 for b in range(12):
                     if s[FLOCK_GROUP + b] == -1 and b != node and s[UP + node] == s[UP + b] and edge_shared(s, node, b) > 0:
                         s[FLOCK_GROUP + b] = least
-                        s[FLOCK_QUEUE + waiting] = b
+                        s[FLOCK_AHEAD + waiting] = b
                         waiting += 1
 
 

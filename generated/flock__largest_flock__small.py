@@ -79,7 +79,7 @@ FLOCK_FOUND: Final = 1075  # 1 while the groups of flock in scratch are those of
 AGENTS_LOW: Final = 1076  # stream of random players
 CHOICES_MADE: Final = 1078  # legal codes, summed over the decisions of a random game
 FLOCK_GROUP: Final = 1079  # least node of the group of each node of flock, -1: no node
-FLOCK_QUEUE: Final = 1091  # nodes of flock that are being gone through
+FLOCK_AHEAD: Final = 1091  # nodes of flock that are being gone through
 BOARD_KEY: Final = 1103  # key of the present board
 LATEST_KEY: Final = 1105  # key of the present latest
 POOL: Final = 1107  # best so far of what `prefer` compares, then that of the choice at hand
@@ -549,15 +549,15 @@ def find_flock(s: Vec) -> None:
     for least in range(12):
         if s[FLOCK_GROUP + least] == -1:
             s[FLOCK_GROUP + least] = least
-            s[FLOCK_QUEUE] = least
+            s[FLOCK_AHEAD] = least
             waiting: int = 1
             while waiting > 0:
                 waiting -= 1
-                node: int = s[FLOCK_QUEUE + waiting]
+                node: int = s[FLOCK_AHEAD + waiting]
                 for b in range(12):
                     if s[FLOCK_GROUP + b] == -1 and b != node and s[UP + node] == s[UP + b] and edge_shared(s, node, b) > 0:
                         s[FLOCK_GROUP + b] = least
-                        s[FLOCK_QUEUE + waiting] = b
+                        s[FLOCK_AHEAD + waiting] = b
                         waiting += 1
 
 

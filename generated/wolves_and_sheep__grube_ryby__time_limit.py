@@ -116,11 +116,11 @@ ESTATE_GROUP: Final = 2943  # least node of the group of each node of estate, -1
 BEFORE_OBSERVING: Final = 5043  # the position while it is seen as it will go on
 TRACT_GROUP: Final = 7981  # least node of the group of each node of tract, -1: no node
 TABLE_PLACES: Final = 8506  # open places of table, ascending
-ESTATE_QUEUE: Final = 8927  # nodes of estate that are being gone through
+ESTATE_AHEAD: Final = 8927  # nodes of estate that are being gone through
 PASS_ON_ORDER: Final = 11027  # members of a loop in pass_on
 PASS_ON_ORDER_KEYS: Final = 11031  # what PASS_ON_ORDER is sorted by
 BACK_ORDER: Final = 11035  # members of a loop in back
-TRACT_QUEUE: Final = 11140  # nodes of tract that are being gone through
+TRACT_AHEAD: Final = 11140  # nodes of tract that are being gone through
 
 # how effects may be left
 FINISHED: Final = 1
@@ -1086,11 +1086,11 @@ def find_estate(s: Vec) -> None:
     for least in range(2100):
         if s[ESTATE_GROUP + least] == -1 and is_node_of_estate(s, least):
             s[ESTATE_GROUP + least] = least
-            s[ESTATE_QUEUE] = least
+            s[ESTATE_AHEAD] = least
             waiting: int = 1
             while waiting > 0:
                 waiting -= 1
-                node: int = s[ESTATE_QUEUE + waiting]
+                node: int = s[ESTATE_AHEAD + waiting]
                 group: int = group_in_tract(s, node // 4, 55)
                 for n in range(group, 525):
                     if s[TRACT_GROUP + n] == group:
@@ -1106,7 +1106,7 @@ def find_estate(s: Vec) -> None:
                                                 s[at] = kept
                                     if s[ESTATE_GROUP + other] == -1 and is_node_of_estate(s, other):
                                         s[ESTATE_GROUP + other] = s[ESTATE_GROUP + node]
-                                        s[ESTATE_QUEUE + waiting] = other
+                                        s[ESTATE_AHEAD + waiting] = other
                                         waiting += 1
 
 
@@ -1183,11 +1183,11 @@ def find_tract(s: Vec) -> None:
     for least in range(525):
         if s[TRACT_GROUP + least] == -1 and is_node_of_tract(s, least):
             s[TRACT_GROUP + least] = least
-            s[TRACT_QUEUE] = least
+            s[TRACT_AHEAD] = least
             waiting: int = 1
             while waiting > 0:
                 waiting -= 1
-                node: int = s[TRACT_QUEUE + waiting]
+                node: int = s[TRACT_AHEAD + waiting]
                 for d in range(4):
                     if region_at(s, node // 5, d) == node % 5 and s[TABLE_LINKS + node // 5 * 4 + d] != -1:
                         other: int = (
@@ -1203,7 +1203,7 @@ def find_tract(s: Vec) -> None:
                                         s[at] = kept
                             if s[TRACT_GROUP + other] == -1 and is_node_of_tract(s, other):
                                 s[TRACT_GROUP + other] = s[TRACT_GROUP + node]
-                                s[TRACT_QUEUE + waiting] = other
+                                s[TRACT_AHEAD + waiting] = other
                                 waiting += 1
 
 

@@ -114,7 +114,7 @@ CHOICES_MADE: Final = 2059  # legal codes, summed over the decisions of a random
 TRACT_GROUP: Final = 2060  # least node of the group of each node of tract, -1: no node
 BEFORE_OBSERVING: Final = 2425  # the position while it is seen as it will go on
 TABLE_PLACES: Final = 4481  # open places of table, ascending
-TRACT_QUEUE: Final = 4774  # nodes of tract that are being gone through
+TRACT_AHEAD: Final = 4774  # nodes of tract that are being gone through
 PASS_ON_ORDER: Final = 5139  # members of a loop in pass_on
 PASS_ON_ORDER_KEYS: Final = 5141  # what PASS_ON_ORDER is sorted by
 BACK_ORDER: Final = 5143  # members of a loop in back
@@ -976,11 +976,11 @@ def find_tract(s: Vec) -> None:
     for least in range(365):
         if s[TRACT_GROUP + least] == -1 and is_node_of_tract(s, least):
             s[TRACT_GROUP + least] = least
-            s[TRACT_QUEUE] = least
+            s[TRACT_AHEAD] = least
             waiting: int = 1
             while waiting > 0:
                 waiting -= 1
-                node: int = s[TRACT_QUEUE + waiting]
+                node: int = s[TRACT_AHEAD + waiting]
                 for d in range(4):
                     if region_at(s, node // 5, d) == node % 5 and s[TABLE_LINKS + node // 5 * 4 + d] != -1:
                         other: int = (
@@ -996,7 +996,7 @@ def find_tract(s: Vec) -> None:
                                         s[at] = kept
                             if s[TRACT_GROUP + other] == -1 and is_node_of_tract(s, other):
                                 s[TRACT_GROUP + other] = s[TRACT_GROUP + node]
-                                s[TRACT_QUEUE + waiting] = other
+                                s[TRACT_AHEAD + waiting] = other
                                 waiting += 1
 
 

@@ -21,7 +21,7 @@ def groups_of(plan: Plan, graph: GraphIR) -> str:
 
 
 def _queue(plan: Plan, graph: GraphIR) -> str:
-    return plan.region(f"{graph.name}_queue", graph.size, f"nodes of {graph.name} that are being gone through")
+    return plan.region(f"{graph.name}_ahead", graph.size, f"nodes of {graph.name} that are being gone through")
 
 
 def _is_node(f: Body, graph: GraphIR, node: str) -> str:

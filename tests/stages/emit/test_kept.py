@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as some
 from msgspec.structs import replace
 
@@ -85,6 +85,7 @@ def graph_game(graph: GraphIR) -> GameIR:
 
 @settings(max_examples=25, deadline=None)
 @given(some.lists(some.integers(0, 3 * NODES), max_size=14), some.sampled_from(["links", "steps", "directed"]))
+@example([2, 5, 8, 14], "links")  # a distance is asked between two questions about one group
 def test_connections_mean_the_same(codes: list[int], shape: str) -> None:
     game = Lockstep(graph_game(value_graph(directed=shape == "directed", by_steps=shape == "steps")), junk=3)
     for code in [*codes, 3 * NODES]:
