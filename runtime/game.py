@@ -70,6 +70,13 @@ class Game:
     def __repr__(self) -> str:
         return f"Game({self.full_name!r}, backend={self.backend!r})"
 
+    def __copy__(self) -> "Game":
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Game":
+        """The game itself: it never changes."""
+        return self
+
     @property
     def full_name(self) -> str:
         """`my_game`, or with overlays `my_game+short`."""

@@ -176,6 +176,13 @@ class State:
         """An independent copy: same position, same history, same chance to come (see `reseed`)."""
         return State(self.game, self.vector[:], self._past, self._out)
 
+    def __copy__(self) -> "State":
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "State":
+        """A clone: what lies behind a state (its game, its past) never changes and is shared."""
+        return self.clone()
+
     def undo_action(self, player: int | None = None, action: int | None = None) -> int:
         """Takes the latest action back and returns it. The arguments, if given, must name it. Raises ValueError where there is none."""
         past = self._past
