@@ -22,6 +22,7 @@ COMPILER: Final = "rulewright 0.1.0"
 PLAYERS: Final = (2, 2)
 HORIZON: Final = 0
 RETURNS: Final = "win_loss"
+SCORES: Final = (0, 0)
 VECTOR_SIZE: Final = 224
 KEPT: Final = 215
 SHOWN: Final = 215
@@ -1341,20 +1342,20 @@ VIEW: Final[tuple[object, ...]] = (
 )
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (247, 248, "specs/amazons/game.yaml:22:3", "define.free"),
-    (254, 263, "specs/amazons/game.yaml:30:7", "phases.turn.take"),
-    (266, 280, "specs/amazons/game.yaml:44:7", "phases.turn.shoot"),
-    (283, 297, "specs/amazons/game.yaml:35:7", "phases.turn.go"),
-    (300, 310, "specs/amazons/game.yaml:30:7", "phases.turn.take"),
-    (313, 319, "specs/amazons/game.yaml:44:7", "phases.turn.shoot"),
-    (322, 330, "specs/amazons/game.yaml:35:7", "phases.turn.go"),
-    (333, 339, "specs/amazons/game.yaml:30:7", "phases.turn.take"),
-    (509, 510, "", "phases.turn"),
-    (512, 520, "specs/amazons/game.yaml:30:7", "phases.turn.take"),
-    (522, 526, "specs/amazons/game.yaml:35:7", "phases.turn.go"),
-    (528, 532, "specs/amazons/game.yaml:44:7", "phases.turn.shoot"),
-    (534, 538, "", "phases.turn"),
-    (600, 604, "", "phases.turn.take"),
-    (605, 609, "", "phases.turn.go"),
-    (610, 614, "", "phases.turn.shoot"),
+    (248, 249, "specs/amazons/game.yaml:22:3", "define.free"),
+    (255, 264, "specs/amazons/game.yaml:30:7", "phases.turn.take"),
+    (267, 281, "specs/amazons/game.yaml:44:7", "phases.turn.shoot"),
+    (284, 298, "specs/amazons/game.yaml:35:7", "phases.turn.go"),
+    (301, 311, "specs/amazons/game.yaml:30:7", "phases.turn.take"),
+    (314, 320, "specs/amazons/game.yaml:44:7", "phases.turn.shoot"),
+    (323, 331, "specs/amazons/game.yaml:35:7", "phases.turn.go"),
+    (334, 340, "specs/amazons/game.yaml:30:7", "phases.turn.take"),
+    (510, 511, "", "phases.turn"),
+    (513, 521, "specs/amazons/game.yaml:30:7", "phases.turn.take"),
+    (523, 527, "specs/amazons/game.yaml:35:7", "phases.turn.go"),
+    (529, 533, "specs/amazons/game.yaml:44:7", "phases.turn.shoot"),
+    (535, 539, "", "phases.turn"),
+    (601, 605, "", "phases.turn.take"),
+    (606, 610, "", "phases.turn.go"),
+    (611, 615, "", "phases.turn.shoot"),
 )

@@ -22,6 +22,7 @@ COMPILER: Final = "rulewright 0.1.0"
 PLAYERS: Final = (2, 2)
 HORIZON: Final = 0
 RETURNS: Final = "score"
+SCORES: Final = (-3, 3)
 VECTOR_SIZE: Final = 96
 KEPT: Final = 73
 SHOWN: Final = 73
@@ -1385,28 +1386,28 @@ STEPS: Final[tuple[object, ...]] = (
 VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (77, 81, "specs/backgammon/game.yaml:20:3", "define.dice_left"),
-    (84, 93, "specs/backgammon/game.yaml:21:3", "define.highest"),
-    (96, 97, "specs/backgammon/game.yaml:22:3", "define.free"),
-    (100, 105, "specs/backgammon/game.yaml:23:3", "define.fits"),
-    (108, 112, "specs/backgammon/game.yaml:27:3", "define.can_play"),
-    (125, 144, "specs/backgammon/game.yaml:51:7", "phases.turn.move"),
-    (174, 195, "specs/backgammon/game.yaml:51:7", "phases.turn.move"),
-    (283, 292, "specs/backgammon/game.yaml:31:3", "setup.line_up"),
-    (298, 308, "specs/backgammon/game.yaml:69:7", "phases.turn.throw"),
-    (311, 323, "specs/backgammon/game.yaml:39:3", "setup.begin"),
-    (336, 345, "specs/backgammon/game.yaml:69:7", "phases.turn.throw"),
-    (348, 355, "specs/backgammon/game.yaml:39:3", "setup.begin"),
-    (458, 470, "specs/backgammon/game.yaml:77:1", "result"),
-    (485, 485, "specs/backgammon/game.yaml:31:3", "setup.line_up"),
-    (486, 491, "specs/backgammon/game.yaml:39:3", "setup.begin"),
-    (493, 493, "", "phases.turn.move"),
-    (494, 500, "specs/backgammon/game.yaml:51:7", "phases.turn.move"),
-    (501, 501, "", "phases.turn.move"),
-    (502, 507, "specs/backgammon/game.yaml:69:7", "phases.turn.throw"),
-    (509, 509, "", "phases.turn.move"),
-    (515, 515, "", "phases.turn.throw"),
-    (571, 575, "", "setup.begin"),
-    (576, 581, "", "phases.turn.move"),
-    (582, 586, "", "phases.turn.throw"),
+    (78, 82, "specs/backgammon/game.yaml:20:3", "define.dice_left"),
+    (85, 94, "specs/backgammon/game.yaml:21:3", "define.highest"),
+    (97, 98, "specs/backgammon/game.yaml:22:3", "define.free"),
+    (101, 106, "specs/backgammon/game.yaml:23:3", "define.fits"),
+    (109, 113, "specs/backgammon/game.yaml:27:3", "define.can_play"),
+    (126, 145, "specs/backgammon/game.yaml:51:7", "phases.turn.move"),
+    (175, 196, "specs/backgammon/game.yaml:51:7", "phases.turn.move"),
+    (284, 293, "specs/backgammon/game.yaml:31:3", "setup.line_up"),
+    (299, 309, "specs/backgammon/game.yaml:69:7", "phases.turn.throw"),
+    (312, 324, "specs/backgammon/game.yaml:39:3", "setup.begin"),
+    (337, 346, "specs/backgammon/game.yaml:69:7", "phases.turn.throw"),
+    (349, 356, "specs/backgammon/game.yaml:39:3", "setup.begin"),
+    (459, 471, "specs/backgammon/game.yaml:77:1", "result"),
+    (486, 486, "specs/backgammon/game.yaml:31:3", "setup.line_up"),
+    (487, 492, "specs/backgammon/game.yaml:39:3", "setup.begin"),
+    (494, 494, "", "phases.turn.move"),
+    (495, 501, "specs/backgammon/game.yaml:51:7", "phases.turn.move"),
+    (502, 502, "", "phases.turn.move"),
+    (503, 508, "specs/backgammon/game.yaml:69:7", "phases.turn.throw"),
+    (510, 510, "", "phases.turn.move"),
+    (516, 516, "", "phases.turn.throw"),
+    (572, 576, "", "setup.begin"),
+    (577, 582, "", "phases.turn.move"),
+    (583, 587, "", "phases.turn.throw"),
 )

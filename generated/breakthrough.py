@@ -22,6 +22,7 @@ COMPILER: Final = "rulewright 0.1.0"
 PLAYERS: Final = (2, 2)
 HORIZON: Final = 0
 RETURNS: Final = "win_loss"
+SCORES: Final = (0, 0)
 VECTOR_SIZE: Final = 83
 KEPT: Final = 78
 SHOWN: Final = 78
@@ -881,11 +882,11 @@ VIEW: Final[tuple[object, ...]] = (
 )
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (97, 98, "specs/breakthrough/game.yaml:20:3", "define.ahead"),
-    (104, 122, "specs/breakthrough/game.yaml:23:3", "phases.move"),
-    (125, 140, "specs/breakthrough/game.yaml:23:3", "phases.move"),
-    (240, 241, "", "phases.move"),
-    (243, 247, "specs/breakthrough/game.yaml:23:3", "phases.move"),
-    (249, 253, "", "phases.move"),
-    (311, 320, "", "phases.move"),
+    (98, 99, "specs/breakthrough/game.yaml:20:3", "define.ahead"),
+    (105, 123, "specs/breakthrough/game.yaml:23:3", "phases.move"),
+    (126, 141, "specs/breakthrough/game.yaml:23:3", "phases.move"),
+    (241, 242, "", "phases.move"),
+    (244, 248, "specs/breakthrough/game.yaml:23:3", "phases.move"),
+    (250, 254, "", "phases.move"),
+    (312, 321, "", "phases.move"),
 )

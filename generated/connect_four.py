@@ -22,6 +22,7 @@ COMPILER: Final = "rulewright 0.1.0"
 PLAYERS: Final = (2, 2)
 HORIZON: Final = 0
 RETURNS: Final = "win_loss"
+SCORES: Final = (0, 0)
 VECTOR_SIZE: Final = 59
 KEPT: Final = 56
 SHOWN: Final = 56
@@ -862,11 +863,11 @@ VIEW: Final[tuple[object, ...]] = (
 )
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (121, 128, "specs/connect_four/game.yaml:21:3", "define.run"),
-    (134, 147, "specs/connect_four/game.yaml:24:3", "phases.drop"),
-    (150, 164, "specs/connect_four/game.yaml:24:3", "phases.drop"),
-    (250, 251, "", "phases.drop"),
-    (253, 257, "specs/connect_four/game.yaml:24:3", "phases.drop"),
-    (259, 267, "", "phases.drop"),
-    (332, 340, "", "phases.drop"),
+    (122, 129, "specs/connect_four/game.yaml:21:3", "define.run"),
+    (135, 148, "specs/connect_four/game.yaml:24:3", "phases.drop"),
+    (151, 165, "specs/connect_four/game.yaml:24:3", "phases.drop"),
+    (251, 252, "", "phases.drop"),
+    (254, 258, "specs/connect_four/game.yaml:24:3", "phases.drop"),
+    (260, 268, "", "phases.drop"),
+    (333, 341, "", "phases.drop"),
 )

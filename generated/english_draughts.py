@@ -22,6 +22,7 @@ COMPILER: Final = "rulewright 0.1.0"
 PLAYERS: Final = (2, 2)
 HORIZON: Final = 0
 RETURNS: Final = "win_loss"
+SCORES: Final = (0, 0)
 VECTOR_SIZE: Final = 151
 KEPT: Final = 144
 SHOWN: Final = 144
@@ -1261,21 +1262,21 @@ VIEW: Final[tuple[object, ...]] = (
 )
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (107, 108, "specs/english_draughts/game.yaml:31:3", "define.ahead"),
-    (111, 112, "specs/english_draughts/game.yaml:32:3", "define.farthest"),
-    (115, 116, "specs/english_draughts/game.yaml:33:3", "define.goes"),
-    (119, 126, "specs/english_draughts/game.yaml:34:3", "define.jumps"),
-    (140, 147, "specs/english_draughts/game.yaml:40:3", "effects.carry"),
-    (160, 170, "specs/english_draughts/game.yaml:54:7", "phases.turn.move"),
-    (197, 214, "specs/english_draughts/game.yaml:73:11", "phases.turn.move.step"),
-    (217, 238, "specs/english_draughts/game.yaml:58:11", "phases.turn.move.jump"),
-    (241, 250, "specs/english_draughts/game.yaml:73:11", "phases.turn.move.step"),
-    (253, 266, "specs/english_draughts/game.yaml:58:11", "phases.turn.move.jump"),
-    (396, 397, "", "phases.turn"),
-    (399, 407, "specs/english_draughts/game.yaml:54:7", "phases.turn.move"),
-    (409, 409, "", "phases.turn.move"),
-    (410, 411, "", "phases.turn"),
-    (412, 415, "", "phases.turn.move"),
-    (416, 420, "", "phases.turn"),
-    (481, 495, "", "phases.turn.move"),
+    (108, 109, "specs/english_draughts/game.yaml:31:3", "define.ahead"),
+    (112, 113, "specs/english_draughts/game.yaml:32:3", "define.farthest"),
+    (116, 117, "specs/english_draughts/game.yaml:33:3", "define.goes"),
+    (120, 127, "specs/english_draughts/game.yaml:34:3", "define.jumps"),
+    (141, 148, "specs/english_draughts/game.yaml:40:3", "effects.carry"),
+    (161, 171, "specs/english_draughts/game.yaml:54:7", "phases.turn.move"),
+    (198, 215, "specs/english_draughts/game.yaml:73:11", "phases.turn.move.step"),
+    (218, 239, "specs/english_draughts/game.yaml:58:11", "phases.turn.move.jump"),
+    (242, 251, "specs/english_draughts/game.yaml:73:11", "phases.turn.move.step"),
+    (254, 267, "specs/english_draughts/game.yaml:58:11", "phases.turn.move.jump"),
+    (397, 398, "", "phases.turn"),
+    (400, 408, "specs/english_draughts/game.yaml:54:7", "phases.turn.move"),
+    (410, 410, "", "phases.turn.move"),
+    (411, 412, "", "phases.turn"),
+    (413, 416, "", "phases.turn.move"),
+    (417, 421, "", "phases.turn"),
+    (482, 496, "", "phases.turn.move"),
 )

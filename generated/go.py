@@ -22,6 +22,7 @@ COMPILER: Final = "rulewright 0.1.0"
 PLAYERS: Final = (2, 2)
 HORIZON: Final = 162
 RETURNS: Final = "win_loss"
+SCORES: Final = (0, 762)
 VECTOR_SIZE: Final = 1566
 KEPT: Final = 424
 SHOWN: Final = 98
@@ -1776,25 +1777,25 @@ VIEW: Final[tuple[object, ...]] = (
 )
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (152, 153, "specs/go/game.yaml:37:3", "define.alive"),
-    (156, 161, "specs/go/game.yaml:38:3", "define.owner"),
-    (164, 169, "specs/go/game.yaml:43:3", "define.area"),
-    (172, 173, "specs/go/game.yaml:44:3", "define.returned"),
-    (179, 228, "specs/go/game.yaml:27:3", "graphs.chain"),
-    (239, 288, "specs/go/game.yaml:27:3", "graphs.chain"),
-    (299, 348, "specs/go/game.yaml:27:3", "graphs.chain"),
-    (364, 371, "specs/go/game.yaml:27:3", "graphs.chain"),
-    (396, 412, "specs/go/game.yaml:27:3", "graphs.chain"),
-    (424, 451, "specs/go/game.yaml:27:3", "graphs.chain"),
-    (561, 574, "specs/go/game.yaml:52:7", "phases.turn.place"),
-    (577, 584, "specs/go/game.yaml:69:7", "phases.turn.pass"),
-    (587, 617, "specs/go/game.yaml:52:7", "phases.turn.place"),
-    (754, 761, "specs/go/game.yaml:76:1", "result"),
-    (773, 780, "specs/go/game.yaml:76:1", "result"),
-    (795, 796, "", "phases.turn"),
-    (798, 803, "", "phases.turn"),
-    (805, 811, "specs/go/game.yaml:47:3", "phases.turn"),
-    (813, 819, "", "phases.turn"),
-    (821, 830, "", "phases.turn"),
-    (900, 908, "", "phases.turn"),
+    (153, 154, "specs/go/game.yaml:37:3", "define.alive"),
+    (157, 162, "specs/go/game.yaml:38:3", "define.owner"),
+    (165, 170, "specs/go/game.yaml:43:3", "define.area"),
+    (173, 174, "specs/go/game.yaml:44:3", "define.returned"),
+    (180, 229, "specs/go/game.yaml:27:3", "graphs.chain"),
+    (240, 289, "specs/go/game.yaml:27:3", "graphs.chain"),
+    (300, 349, "specs/go/game.yaml:27:3", "graphs.chain"),
+    (365, 372, "specs/go/game.yaml:27:3", "graphs.chain"),
+    (397, 413, "specs/go/game.yaml:27:3", "graphs.chain"),
+    (425, 452, "specs/go/game.yaml:27:3", "graphs.chain"),
+    (562, 575, "specs/go/game.yaml:52:7", "phases.turn.place"),
+    (578, 585, "specs/go/game.yaml:69:7", "phases.turn.pass"),
+    (588, 618, "specs/go/game.yaml:52:7", "phases.turn.place"),
+    (755, 762, "specs/go/game.yaml:76:1", "result"),
+    (774, 781, "specs/go/game.yaml:76:1", "result"),
+    (796, 797, "", "phases.turn"),
+    (799, 804, "", "phases.turn"),
+    (806, 812, "specs/go/game.yaml:47:3", "phases.turn"),
+    (814, 820, "", "phases.turn"),
+    (822, 831, "", "phases.turn"),
+    (901, 909, "", "phases.turn"),
 )

@@ -22,6 +22,7 @@ COMPILER: Final = "rulewright 0.1.0"
 PLAYERS: Final = (2, 2)
 HORIZON: Final = 0
 RETURNS: Final = "win_loss"
+SCORES: Final = (0, 0)
 VECTOR_SIZE: Final = 242
 KEPT: Final = 239
 SHOWN: Final = 239
@@ -1601,12 +1602,12 @@ VIEW: Final[tuple[object, ...]] = (
 )
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (539, 546, "specs/gomoku/game.yaml:20:3", "define.run"),
-    (549, 550, "specs/gomoku/game.yaml:21:3", "define.five"),
-    (556, 567, "specs/gomoku/game.yaml:24:3", "phases.place"),
-    (570, 583, "specs/gomoku/game.yaml:24:3", "phases.place"),
-    (660, 661, "", "phases.place"),
-    (663, 667, "specs/gomoku/game.yaml:24:3", "phases.place"),
-    (669, 677, "", "phases.place"),
-    (742, 749, "", "phases.place"),
+    (540, 547, "specs/gomoku/game.yaml:20:3", "define.run"),
+    (550, 551, "specs/gomoku/game.yaml:21:3", "define.five"),
+    (557, 568, "specs/gomoku/game.yaml:24:3", "phases.place"),
+    (571, 584, "specs/gomoku/game.yaml:24:3", "phases.place"),
+    (661, 662, "", "phases.place"),
+    (664, 668, "specs/gomoku/game.yaml:24:3", "phases.place"),
+    (670, 678, "", "phases.place"),
+    (743, 750, "", "phases.place"),
 )

@@ -22,6 +22,7 @@ COMPILER: Final = "rulewright 0.1.0"
 PLAYERS: Final = (2, 10)
 HORIZON: Final = 0
 RETURNS: Final = "win_loss"
+SCORES: Final = (0, 91)
 VECTOR_SIZE: Final = 203
 KEPT: Final = 200
 SHOWN: Final = 200
@@ -945,22 +946,22 @@ STEPS: Final[tuple[object, ...]] = (
 VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (81, 89, "specs/goofspiel/game.yaml:22:3", "define.best"),
-    (92, 97, "specs/goofspiel/game.yaml:23:3", "define.bidders"),
-    (103, 118, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
-    (121, 127, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
-    (147, 156, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
-    (196, 206, "specs/goofspiel/game.yaml:45:7", "phases.round.award"),
-    (226, 238, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
-    (250, 258, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
-    (317, 322, "specs/goofspiel/game.yaml:54:1", "result"),
-    (337, 338, "", "phases.round"),
-    (339, 344, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
-    (345, 347, "", "phases.round"),
-    (349, 353, "", "phases.round.bid"),
-    (354, 361, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
-    (363, 365, "", "phases.round.bid"),
-    (367, 368, "specs/goofspiel/game.yaml:45:7", "phases.round.award"),
-    (431, 434, "", "phases.round.turn_up"),
-    (435, 443, "", "phases.round.bid"),
+    (82, 90, "specs/goofspiel/game.yaml:22:3", "define.best"),
+    (93, 98, "specs/goofspiel/game.yaml:23:3", "define.bidders"),
+    (104, 119, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
+    (122, 128, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
+    (148, 157, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
+    (197, 207, "specs/goofspiel/game.yaml:45:7", "phases.round.award"),
+    (227, 239, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
+    (251, 259, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
+    (318, 323, "specs/goofspiel/game.yaml:54:1", "result"),
+    (338, 339, "", "phases.round"),
+    (340, 345, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
+    (346, 348, "", "phases.round"),
+    (350, 354, "", "phases.round.bid"),
+    (355, 362, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
+    (364, 366, "", "phases.round.bid"),
+    (368, 369, "specs/goofspiel/game.yaml:45:7", "phases.round.award"),
+    (432, 435, "", "phases.round.turn_up"),
+    (436, 444, "", "phases.round.bid"),
 )

@@ -22,6 +22,7 @@ COMPILER: Final = "rulewright 0.1.0"
 PLAYERS: Final = (2, 10)
 HORIZON: Final = 0
 RETURNS: Final = "win_loss"
+SCORES: Final = (0, 91)
 VECTOR_SIZE: Final = 203
 KEPT: Final = 200
 SHOWN: Final = 200
@@ -957,22 +958,22 @@ STEPS: Final[tuple[object, ...]] = (
 VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (87, 95, "specs/goofspiel/game.yaml:22:3", "define.best"),
-    (98, 103, "specs/goofspiel/game.yaml:23:3", "define.bidders"),
-    (109, 124, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
-    (127, 133, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
-    (153, 162, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
-    (202, 212, "specs/goofspiel/game.yaml:45:7", "phases.round.award"),
-    (232, 244, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
-    (256, 264, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
-    (323, 328, "specs/goofspiel/game.yaml:54:1", "result"),
-    (343, 344, "", "phases.round"),
-    (345, 350, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
-    (351, 353, "", "phases.round"),
-    (355, 359, "", "phases.round.bid"),
-    (360, 367, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
-    (369, 371, "", "phases.round.bid"),
-    (373, 374, "specs/goofspiel/game.yaml:45:7", "phases.round.award"),
-    (437, 440, "", "phases.round.turn_up"),
-    (441, 449, "", "phases.round.bid"),
+    (88, 96, "specs/goofspiel/game.yaml:22:3", "define.best"),
+    (99, 104, "specs/goofspiel/game.yaml:23:3", "define.bidders"),
+    (110, 125, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
+    (128, 134, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
+    (154, 163, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
+    (203, 213, "specs/goofspiel/game.yaml:45:7", "phases.round.award"),
+    (233, 245, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
+    (257, 265, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
+    (324, 329, "specs/goofspiel/game.yaml:54:1", "result"),
+    (344, 345, "", "phases.round"),
+    (346, 351, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
+    (352, 354, "", "phases.round"),
+    (356, 360, "", "phases.round.bid"),
+    (361, 368, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
+    (370, 372, "", "phases.round.bid"),
+    (374, 375, "specs/goofspiel/game.yaml:45:7", "phases.round.award"),
+    (438, 441, "", "phases.round.turn_up"),
+    (442, 450, "", "phases.round.bid"),
 )

@@ -22,6 +22,7 @@ COMPILER: Final = "rulewright 0.1.0"
 PLAYERS: Final = (2, 2)
 HORIZON: Final = 0
 RETURNS: Final = "win_loss"
+SCORES: Final = (0, 0)
 VECTOR_SIZE: Final = 505
 KEPT: Final = 135
 SHOWN: Final = 135
@@ -1199,16 +1200,16 @@ VIEW: Final[tuple[object, ...]] = (
 )
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (110, 115, "specs/hex/game.yaml:30:3", "define.joins"),
-    (121, 167, "specs/hex/game.yaml:19:3", "graphs.chain"),
-    (170, 216, "specs/hex/game.yaml:19:3", "graphs.chain"),
-    (219, 265, "specs/hex/game.yaml:19:3", "graphs.chain"),
-    (268, 314, "specs/hex/game.yaml:19:3", "graphs.chain"),
-    (332, 356, "specs/hex/game.yaml:19:3", "graphs.chain"),
-    (362, 372, "specs/hex/game.yaml:34:3", "phases.place"),
-    (375, 388, "specs/hex/game.yaml:34:3", "phases.place"),
-    (458, 459, "", "phases.place"),
-    (461, 465, "specs/hex/game.yaml:34:3", "phases.place"),
-    (467, 471, "", "phases.place"),
-    (532, 539, "", "phases.place"),
+    (111, 116, "specs/hex/game.yaml:30:3", "define.joins"),
+    (122, 168, "specs/hex/game.yaml:19:3", "graphs.chain"),
+    (171, 217, "specs/hex/game.yaml:19:3", "graphs.chain"),
+    (220, 266, "specs/hex/game.yaml:19:3", "graphs.chain"),
+    (269, 315, "specs/hex/game.yaml:19:3", "graphs.chain"),
+    (333, 357, "specs/hex/game.yaml:19:3", "graphs.chain"),
+    (363, 373, "specs/hex/game.yaml:34:3", "phases.place"),
+    (376, 389, "specs/hex/game.yaml:34:3", "phases.place"),
+    (459, 460, "", "phases.place"),
+    (462, 466, "specs/hex/game.yaml:34:3", "phases.place"),
+    (468, 472, "", "phases.place"),
+    (533, 540, "", "phases.place"),
 )

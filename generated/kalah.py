@@ -22,6 +22,7 @@ COMPILER: Final = "rulewright 0.1.0"
 PLAYERS: Final = (2, 2)
 HORIZON: Final = 0
 RETURNS: Final = "win_loss"
+SCORES: Final = (0, 72)
 VECTOR_SIZE: Final = 32
 KEPT: Final = 29
 SHOWN: Final = 29
@@ -825,21 +826,21 @@ STEPS: Final[tuple[object, ...]] = (
 VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (71, 72, "specs/kalah/game.yaml:19:3", "define.cup_of"),
-    (75, 76, "specs/kalah/game.yaml:20:3", "define.after"),
-    (79, 83, "specs/kalah/game.yaml:21:3", "define.seeds_of"),
-    (89, 102, "specs/kalah/game.yaml:37:7", "phases.turn.sow"),
-    (105, 131, "specs/kalah/game.yaml:37:7", "phases.turn.sow"),
-    (170, 178, "specs/kalah/game.yaml:56:3", "phases.sweep"),
-    (181, 188, "specs/kalah/game.yaml:24:3", "setup.fill"),
-    (217, 222, "specs/kalah/game.yaml:64:1", "result"),
-    (237, 238, "specs/kalah/game.yaml:24:3", "setup.fill"),
-    (240, 241, "", "phases.turn"),
-    (243, 247, "specs/kalah/game.yaml:37:7", "phases.turn.sow"),
-    (249, 249, "", "phases.turn.sow"),
-    (250, 250, "", "phases.turn"),
-    (251, 252, "specs/kalah/game.yaml:56:3", "phases.sweep"),
-    (253, 256, "", "phases.turn.sow"),
-    (257, 261, "", "phases.turn"),
-    (324, 328, "", "phases.turn.sow"),
+    (72, 73, "specs/kalah/game.yaml:19:3", "define.cup_of"),
+    (76, 77, "specs/kalah/game.yaml:20:3", "define.after"),
+    (80, 84, "specs/kalah/game.yaml:21:3", "define.seeds_of"),
+    (90, 103, "specs/kalah/game.yaml:37:7", "phases.turn.sow"),
+    (106, 132, "specs/kalah/game.yaml:37:7", "phases.turn.sow"),
+    (171, 179, "specs/kalah/game.yaml:56:3", "phases.sweep"),
+    (182, 189, "specs/kalah/game.yaml:24:3", "setup.fill"),
+    (218, 223, "specs/kalah/game.yaml:64:1", "result"),
+    (238, 239, "specs/kalah/game.yaml:24:3", "setup.fill"),
+    (241, 242, "", "phases.turn"),
+    (244, 248, "specs/kalah/game.yaml:37:7", "phases.turn.sow"),
+    (250, 250, "", "phases.turn.sow"),
+    (251, 251, "", "phases.turn"),
+    (252, 253, "specs/kalah/game.yaml:56:3", "phases.sweep"),
+    (254, 257, "", "phases.turn.sow"),
+    (258, 262, "", "phases.turn"),
+    (325, 329, "", "phases.turn.sow"),
 )

@@ -22,6 +22,7 @@ COMPILER: Final = "rulewright 0.1.0"
 PLAYERS: Final = (2, 10)
 HORIZON: Final = 0
 RETURNS: Final = "score"
+SCORES: Final = (-2, 19)
 VECTOR_SIZE: Final = 40
 KEPT: Final = 37
 SHOWN: Final = 37
@@ -931,19 +932,19 @@ STEPS: Final[tuple[object, ...]] = (
 VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (77, 88, "specs/kuhn_poker/game.yaml:16:3", "define.winner"),
-    (94, 102, "specs/kuhn_poker/game.yaml:36:7", "phases.speak.bet"),
-    (105, 111, "specs/kuhn_poker/game.yaml:32:7", "phases.speak.pass"),
-    (167, 179, "specs/kuhn_poker/game.yaml:19:3", "setup.deal"),
-    (198, 204, "specs/kuhn_poker/game.yaml:19:3", "setup.deal"),
-    (254, 260, "specs/kuhn_poker/game.yaml:44:1", "result"),
-    (279, 285, "specs/kuhn_poker/game.yaml:44:1", "result"),
-    (308, 309, "", "setup.deal"),
-    (311, 316, "specs/kuhn_poker/game.yaml:19:3", "setup.deal"),
-    (318, 323, "", "setup.deal"),
-    (326, 327, "", "phases.speak"),
-    (329, 331, "specs/kuhn_poker/game.yaml:27:3", "phases.speak"),
-    (333, 341, "", "phases.speak"),
-    (403, 406, "", "setup.deal"),
-    (407, 414, "", "phases.speak"),
+    (78, 89, "specs/kuhn_poker/game.yaml:16:3", "define.winner"),
+    (95, 103, "specs/kuhn_poker/game.yaml:36:7", "phases.speak.bet"),
+    (106, 112, "specs/kuhn_poker/game.yaml:32:7", "phases.speak.pass"),
+    (168, 180, "specs/kuhn_poker/game.yaml:19:3", "setup.deal"),
+    (199, 205, "specs/kuhn_poker/game.yaml:19:3", "setup.deal"),
+    (255, 261, "specs/kuhn_poker/game.yaml:44:1", "result"),
+    (280, 286, "specs/kuhn_poker/game.yaml:44:1", "result"),
+    (309, 310, "", "setup.deal"),
+    (312, 317, "specs/kuhn_poker/game.yaml:19:3", "setup.deal"),
+    (319, 324, "", "setup.deal"),
+    (327, 328, "", "phases.speak"),
+    (330, 332, "specs/kuhn_poker/game.yaml:27:3", "phases.speak"),
+    (334, 342, "", "phases.speak"),
+    (404, 407, "", "setup.deal"),
+    (408, 415, "", "phases.speak"),
 )

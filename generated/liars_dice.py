@@ -22,6 +22,7 @@ COMPILER: Final = "rulewright 0.1.0"
 PLAYERS: Final = (2, 6)
 HORIZON: Final = 0
 RETURNS: Final = "win_loss"
+SCORES: Final = (0, 0)
 VECTOR_SIZE: Final = 52
 KEPT: Final = 49
 SHOWN: Final = 49
@@ -892,21 +893,21 @@ STEPS: Final[tuple[object, ...]] = (
 VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (78, 82, "specs/liars_dice/game.yaml:20:3", "define.shown"),
-    (96, 106, "specs/liars_dice/game.yaml:49:7", "phases.speak.liar"),
-    (109, 120, "specs/liars_dice/game.yaml:40:7", "phases.speak.bid"),
-    (123, 133, "specs/liars_dice/game.yaml:49:7", "phases.speak.liar"),
-    (136, 144, "specs/liars_dice/game.yaml:40:7", "phases.speak.bid"),
-    (214, 221, "specs/liars_dice/game.yaml:27:7", "setup.throw.one"),
-    (224, 229, "specs/liars_dice/game.yaml:27:7", "setup.throw.one"),
-    (302, 303, "", "setup.throw"),
-    (305, 306, "", "setup.throw.one"),
-    (308, 313, "specs/liars_dice/game.yaml:27:7", "setup.throw.one"),
-    (315, 319, "", "setup.throw.one"),
-    (320, 325, "", "setup.throw"),
-    (328, 329, "", "phases.speak"),
-    (331, 335, "specs/liars_dice/game.yaml:35:3", "phases.speak"),
-    (337, 341, "", "phases.speak"),
-    (402, 405, "", "setup.throw.one"),
-    (406, 418, "", "phases.speak"),
+    (79, 83, "specs/liars_dice/game.yaml:20:3", "define.shown"),
+    (97, 107, "specs/liars_dice/game.yaml:49:7", "phases.speak.liar"),
+    (110, 121, "specs/liars_dice/game.yaml:40:7", "phases.speak.bid"),
+    (124, 134, "specs/liars_dice/game.yaml:49:7", "phases.speak.liar"),
+    (137, 145, "specs/liars_dice/game.yaml:40:7", "phases.speak.bid"),
+    (215, 222, "specs/liars_dice/game.yaml:27:7", "setup.throw.one"),
+    (225, 230, "specs/liars_dice/game.yaml:27:7", "setup.throw.one"),
+    (303, 304, "", "setup.throw"),
+    (306, 307, "", "setup.throw.one"),
+    (309, 314, "specs/liars_dice/game.yaml:27:7", "setup.throw.one"),
+    (316, 320, "", "setup.throw.one"),
+    (321, 326, "", "setup.throw"),
+    (329, 330, "", "phases.speak"),
+    (332, 336, "specs/liars_dice/game.yaml:35:3", "phases.speak"),
+    (338, 342, "", "phases.speak"),
+    (403, 406, "", "setup.throw.one"),
+    (407, 419, "", "phases.speak"),
 )

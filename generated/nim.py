@@ -22,6 +22,7 @@ COMPILER: Final = "rulewright 0.1.0"
 PLAYERS: Final = (2, 2)
 HORIZON: Final = 0
 RETURNS: Final = "win_loss"
+SCORES: Final = (0, 0)
 VECTOR_SIZE: Final = 21
 KEPT: Final = 18
 SHOWN: Final = 18
@@ -636,10 +637,10 @@ STEPS: Final[tuple[object, ...]] = ("phases.take", "phases.take", "phases.take",
 VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (73, 85, "specs/nim/game.yaml:20:3", "phases.take"),
-    (88, 100, "specs/nim/game.yaml:20:3", "phases.take"),
-    (181, 182, "", "phases.take"),
-    (184, 188, "specs/nim/game.yaml:20:3", "phases.take"),
-    (190, 194, "", "phases.take"),
-    (252, 260, "", "phases.take"),
+    (74, 86, "specs/nim/game.yaml:20:3", "phases.take"),
+    (89, 101, "specs/nim/game.yaml:20:3", "phases.take"),
+    (182, 183, "", "phases.take"),
+    (185, 189, "specs/nim/game.yaml:20:3", "phases.take"),
+    (191, 195, "", "phases.take"),
+    (253, 261, "", "phases.take"),
 )

@@ -22,6 +22,7 @@ COMPILER: Final = "rulewright 0.1.0"
 PLAYERS: Final = (2, 2)
 HORIZON: Final = 0
 RETURNS: Final = "win_loss"
+SCORES: Final = (0, 0)
 VECTOR_SIZE: Final = 49
 KEPT: Final = 42
 SHOWN: Final = 42
@@ -1210,25 +1211,25 @@ VIEW: Final[tuple[object, ...]] = (
 )
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (101, 106, "specs/nine_mens_morris/game.yaml:43:3", "define.in_mill"),
-    (117, 122, "specs/nine_mens_morris/game.yaml:44:3", "define.on_board"),
-    (125, 126, "specs/nine_mens_morris/game.yaml:45:3", "define.men"),
-    (129, 130, "specs/nine_mens_morris/game.yaml:46:3", "define.flies"),
-    (136, 144, "specs/nine_mens_morris/game.yaml:54:7", "phases.turn.act"),
-    (147, 160, "specs/nine_mens_morris/game.yaml:78:7", "phases.turn.capture"),
-    (163, 178, "specs/nine_mens_morris/game.yaml:66:11", "phases.turn.act.move"),
-    (181, 193, "specs/nine_mens_morris/game.yaml:56:11", "phases.turn.act.place"),
-    (196, 211, "specs/nine_mens_morris/game.yaml:78:7", "phases.turn.capture"),
-    (214, 225, "specs/nine_mens_morris/game.yaml:66:11", "phases.turn.act.move"),
-    (228, 237, "specs/nine_mens_morris/game.yaml:56:11", "phases.turn.act.place"),
-    (408, 409, "", "phases.turn"),
-    (411, 419, "specs/nine_mens_morris/game.yaml:54:7", "phases.turn.act"),
-    (421, 423, "", "phases.turn.act"),
-    (424, 426, "", "phases.turn.capture"),
-    (427, 431, "specs/nine_mens_morris/game.yaml:78:7", "phases.turn.capture"),
-    (434, 435, "", "phases.turn"),
-    (441, 441, "", "phases.turn.capture"),
-    (443, 447, "", "phases.turn"),
-    (506, 516, "", "phases.turn.act"),
-    (517, 524, "", "phases.turn.capture"),
+    (102, 107, "specs/nine_mens_morris/game.yaml:43:3", "define.in_mill"),
+    (118, 123, "specs/nine_mens_morris/game.yaml:44:3", "define.on_board"),
+    (126, 127, "specs/nine_mens_morris/game.yaml:45:3", "define.men"),
+    (130, 131, "specs/nine_mens_morris/game.yaml:46:3", "define.flies"),
+    (137, 145, "specs/nine_mens_morris/game.yaml:54:7", "phases.turn.act"),
+    (148, 161, "specs/nine_mens_morris/game.yaml:78:7", "phases.turn.capture"),
+    (164, 179, "specs/nine_mens_morris/game.yaml:66:11", "phases.turn.act.move"),
+    (182, 194, "specs/nine_mens_morris/game.yaml:56:11", "phases.turn.act.place"),
+    (197, 212, "specs/nine_mens_morris/game.yaml:78:7", "phases.turn.capture"),
+    (215, 226, "specs/nine_mens_morris/game.yaml:66:11", "phases.turn.act.move"),
+    (229, 238, "specs/nine_mens_morris/game.yaml:56:11", "phases.turn.act.place"),
+    (409, 410, "", "phases.turn"),
+    (412, 420, "specs/nine_mens_morris/game.yaml:54:7", "phases.turn.act"),
+    (422, 424, "", "phases.turn.act"),
+    (425, 427, "", "phases.turn.capture"),
+    (428, 432, "specs/nine_mens_morris/game.yaml:78:7", "phases.turn.capture"),
+    (435, 436, "", "phases.turn"),
+    (442, 442, "", "phases.turn.capture"),
+    (444, 448, "", "phases.turn"),
+    (507, 517, "", "phases.turn.act"),
+    (518, 525, "", "phases.turn.capture"),
 )

@@ -22,6 +22,7 @@ COMPILER: Final = "rulewright 0.1.0"
 PLAYERS: Final = (2, 10)
 HORIZON: Final = 1000
 RETURNS: Final = "win_loss"
+SCORES: Final = (0, 0)
 VECTOR_SIZE: Final = 28
 KEPT: Final = 25
 SHOWN: Final = 25
@@ -804,15 +805,15 @@ STEPS: Final[tuple[object, ...]] = (
 VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (72, 80, "specs/pig/game.yaml:28:15", "phases.turn.luck.decide.roll"),
-    (83, 97, "specs/pig/game.yaml:33:15", "phases.turn.luck.decide.hold"),
-    (100, 104, "specs/pig/game.yaml:28:15", "phases.turn.luck.decide.roll"),
-    (158, 166, "specs/pig/game.yaml:41:11", "phases.turn.luck.throw"),
-    (169, 179, "specs/pig/game.yaml:41:11", "phases.turn.luck.throw"),
-    (251, 252, "", "phases.turn"),
-    (254, 260, "specs/pig/game.yaml:26:11", "phases.turn.luck.decide"),
-    (262, 272, "specs/pig/game.yaml:41:11", "phases.turn.luck.throw"),
-    (274, 278, "", "phases.turn"),
-    (336, 348, "", "phases.turn.luck.decide"),
-    (349, 357, "", "phases.turn.luck.throw"),
+    (73, 81, "specs/pig/game.yaml:28:15", "phases.turn.luck.decide.roll"),
+    (84, 98, "specs/pig/game.yaml:33:15", "phases.turn.luck.decide.hold"),
+    (101, 105, "specs/pig/game.yaml:28:15", "phases.turn.luck.decide.roll"),
+    (159, 167, "specs/pig/game.yaml:41:11", "phases.turn.luck.throw"),
+    (170, 180, "specs/pig/game.yaml:41:11", "phases.turn.luck.throw"),
+    (252, 253, "", "phases.turn"),
+    (255, 261, "specs/pig/game.yaml:26:11", "phases.turn.luck.decide"),
+    (263, 273, "specs/pig/game.yaml:41:11", "phases.turn.luck.throw"),
+    (275, 279, "", "phases.turn"),
+    (337, 349, "", "phases.turn.luck.decide"),
+    (350, 358, "", "phases.turn.luck.throw"),
 )

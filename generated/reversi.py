@@ -22,6 +22,7 @@ COMPILER: Final = "rulewright 0.1.0"
 PLAYERS: Final = (2, 2)
 HORIZON: Final = 0
 RETURNS: Final = "win_loss"
+SCORES: Final = (0, 64)
 VECTOR_SIZE: Final = 85
 KEPT: Final = 78
 SHOWN: Final = 78
@@ -1036,16 +1037,16 @@ VIEW: Final[tuple[object, ...]] = (
 )
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (167, 174, "specs/reversi/game.yaml:20:3", "define.outflanks"),
-    (193, 199, "specs/reversi/game.yaml:23:3", "define.fits"),
-    (202, 212, "specs/reversi/game.yaml:25:3", "define.can_place"),
-    (218, 232, "specs/reversi/game.yaml:28:3", "phases.place"),
-    (235, 239, "specs/reversi/game.yaml:38:7", "phases.place.pass"),
-    (242, 259, "specs/reversi/game.yaml:28:3", "phases.place"),
-    (336, 345, "specs/reversi/game.yaml:45:1", "result"),
-    (357, 366, "specs/reversi/game.yaml:45:1", "result"),
-    (381, 382, "", "phases.place"),
-    (384, 386, "specs/reversi/game.yaml:28:3", "phases.place"),
-    (388, 396, "", "phases.place"),
-    (464, 472, "", "phases.place"),
+    (168, 175, "specs/reversi/game.yaml:20:3", "define.outflanks"),
+    (194, 200, "specs/reversi/game.yaml:23:3", "define.fits"),
+    (203, 213, "specs/reversi/game.yaml:25:3", "define.can_place"),
+    (219, 233, "specs/reversi/game.yaml:28:3", "phases.place"),
+    (236, 240, "specs/reversi/game.yaml:38:7", "phases.place.pass"),
+    (243, 260, "specs/reversi/game.yaml:28:3", "phases.place"),
+    (337, 346, "specs/reversi/game.yaml:45:1", "result"),
+    (358, 367, "specs/reversi/game.yaml:45:1", "result"),
+    (382, 383, "", "phases.place"),
+    (385, 387, "specs/reversi/game.yaml:28:3", "phases.place"),
+    (389, 397, "", "phases.place"),
+    (465, 473, "", "phases.place"),
 )

@@ -22,6 +22,7 @@ COMPILER: Final = "rulewright 0.1.0"
 PLAYERS: Final = (2, 2)
 HORIZON: Final = 0
 RETURNS: Final = "win_loss"
+SCORES: Final = (0, 0)
 VECTOR_SIZE: Final = 26
 KEPT: Final = 23
 SHOWN: Final = 23
@@ -669,10 +670,10 @@ VIEW: Final[tuple[object, ...]] = (
 )
 LABELS: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (77, 89, "specs/tic_tac_toe/game.yaml:16:3", "phases.place"),
-    (92, 106, "specs/tic_tac_toe/game.yaml:16:3", "phases.place"),
-    (192, 193, "", "phases.place"),
-    (195, 199, "specs/tic_tac_toe/game.yaml:16:3", "phases.place"),
-    (201, 209, "", "phases.place"),
-    (274, 281, "", "phases.place"),
+    (78, 90, "specs/tic_tac_toe/game.yaml:16:3", "phases.place"),
+    (93, 107, "specs/tic_tac_toe/game.yaml:16:3", "phases.place"),
+    (193, 194, "", "phases.place"),
+    (196, 200, "specs/tic_tac_toe/game.yaml:16:3", "phases.place"),
+    (202, 210, "", "phases.place"),
+    (275, 282, "", "phases.place"),
 )

@@ -143,6 +143,7 @@ FACTS: Final = {
     "PLAYERS": "(low, high)",
     "HORIZON": "int: 0 for none",
     "RETURNS": "str: win_loss, place or score",
+    "SCORES": "(lowest, highest) that a seat's score can be by its type; (0, 0) without scores",
     "VECTOR_SIZE": "int: slots of a vector, scratch included",
     "KEPT": "int: slots that make a position",
     "SHOWN": "int: slots that an observation covers",

@@ -38,6 +38,7 @@ def facts(game: GameIR) -> dict[str, object]:
         "PLAYERS": (game.players_low, game.players_high),
         "HORIZON": game.horizon,
         "RETURNS": game.result.returns if game.result is not None else "win_loss",
+        "SCORES": game.result.score_range if game.result is not None else (0, 0),
         "VECTOR_SIZE": layout.size,
         "KEPT": layout.kept,
         "SHOWN": layout.shown,

@@ -39,12 +39,14 @@ class ResultIR(Struct, frozen=True, kw_only=True):
     """Over the local `p`. `score` None: everybody 0. `rank` keys, higher first; without keys and without a verdict a draw.
 
     A verdict is a key before all others: 1 for the winner, -1 for the loser, 0 for the rest. Returns of n seats, k of them first:
-    `win_loss` n - k to the first, -k to the others; `place` seats strictly behind minus seats strictly ahead; `score` the score."""
+    `win_loss` n - k to the first, -k to the others; `place` seats strictly behind minus seats strictly ahead; `score` the score, which is
+    within `score_range`."""
 
     score: Expr | None
     rank: tuple[RankKey, ...]
     returns: Literal["win_loss", "place", "score"]
     doc: Doc
+    score_range: tuple[int, int] = (0, 0)
 
 
 class GraphIR(Struct, frozen=True, kw_only=True):

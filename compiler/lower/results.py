@@ -1,6 +1,7 @@
 """How a game is judged, what must always hold, and what the spec claims."""
 
 from compiler.bind import typed as t
+from compiler.bind.types import BoolType, RangeType
 from compiler.ir import exprs as x
 from compiler.ir.game import RankKey, ResultIR
 from compiler.lower import domains, expressions
@@ -21,7 +22,17 @@ def result(world: World) -> ResultIR | None:
     for key in found.rank:
         binder = domains.binder(scope.at("result.rank"), key.loop) if key.loop is not None else None
         keys.append(RankKey(binder=binder, value=expressions.value(scope.at("result.rank"), key.value)))
-    return ResultIR(score=score, rank=tuple(keys), returns=found.returns, doc=world.doc("result", found.cite, found.span))
+    return ResultIR(score=score, rank=tuple(keys), returns=found.returns, doc=world.doc("result", found.cite, found.span), score_range=_range(found.score))
+
+
+def _range(score: t.Expr | None) -> tuple[int, int]:
+    match score.type if score is not None else None:
+        case RangeType(low=low, high=high):
+            return low, high
+        case BoolType():
+            return 0, 1
+        case _:
+            return 0, 0
 
 
 def facts(world: World, items: tuple[t.Fact, ...], path: str) -> tuple[tuple[x.Cond, int], ...]:
