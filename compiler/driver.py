@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from compiler.bind import bind_spec
-from compiler.bind.typed import TypedSpec
+from compiler.bind.nouns.typed import TypedSpec
 from compiler.checks import check_spec
 from compiler.diagnostics import Diagnostic, Problem, Problems, explain_all
 from compiler.emit import emit_game

@@ -5,26 +5,26 @@ everything that is called, and at last all bodies. Whatever is wrong is reported
 so early that the rest would be guesswork.
 """
 
-from compiler.bind import typed
-from compiler.bind.boards import build_board
-from compiler.bind.builtins import BY_NAME
-from compiler.bind.components import bind_component, outline
-from compiler.bind.constants import constant
-from compiler.bind.declare import declare, values_hide_nothing
-from compiler.bind.definitions import bind_defines, bind_effects, declare_definitions
-from compiler.bind.graphs import bind_graphs, declare_graphs
-from compiler.bind.interrupts import bind_interrupts
-from compiler.bind.leaving import check_ends
-from compiler.bind.options import bind_enums, bind_options
-from compiler.bind.recursion import find_cycles
-from compiler.bind.results import bind_facts, bind_horizon, bind_remembers, bind_result, declare_remembers
-from compiler.bind.starts import bind_starts
-from compiler.bind.steps import bind_sequences, bind_tree
-from compiler.bind.storage import bind_states, bind_zones
-from compiler.bind.tables import bind_tables
-from compiler.bind.tree import index_tree
-from compiler.bind.views import bind_view
-from compiler.bind.world import Global, World
+from compiler.bind.builtins.builtins import BY_NAME
+from compiler.bind.expressions.constants import constant
+from compiler.bind.nouns import typed
+from compiler.bind.nouns.world import Global, World
+from compiler.bind.play.definitions import bind_defines, bind_effects, declare_definitions
+from compiler.bind.play.interrupts import bind_interrupts
+from compiler.bind.play.leaving import check_ends
+from compiler.bind.play.recursion import find_cycles
+from compiler.bind.play.results import bind_facts, bind_horizon, bind_remembers, bind_result, declare_remembers
+from compiler.bind.play.steps import bind_sequences, bind_tree
+from compiler.bind.play.tables import bind_tables
+from compiler.bind.play.tree import index_tree
+from compiler.bind.play.views import bind_view
+from compiler.bind.things.boards import build_board
+from compiler.bind.things.components import bind_component, outline
+from compiler.bind.things.declare import declare, values_hide_nothing
+from compiler.bind.things.graphs import bind_graphs, declare_graphs
+from compiler.bind.things.options import bind_enums, bind_options
+from compiler.bind.things.starts import bind_starts
+from compiler.bind.things.storage import bind_states, bind_zones
 from compiler.diagnostics import Problems
 from compiler.parse.spec import ParsedSpec
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from compiler.bind.typed import TypedSpec
+from compiler.bind.nouns.typed import TypedSpec
 from compiler.checks.citations import check_citations
 from compiler.checks.claims import check_claims
 from compiler.checks.progress import check_progress

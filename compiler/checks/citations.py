@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from compiler.bind.typed import TypedSpec
+from compiler.bind.nouns.typed import TypedSpec
 from compiler.diagnostics.problem import Fact, Problem, Problems
 from compiler.diagnostics.suggest import near_names
 from compiler.ir.game import GameIR

@@ -3,7 +3,7 @@
 Claims speak of constants, so they are judged on the bare position before setup, by the interpreter.
 """
 
-from compiler.bind.typed import TypedSpec
+from compiler.bind.nouns.typed import TypedSpec
 from compiler.diagnostics.problem import Problem, Problems
 from compiler.interpret import evaluate_claim
 from compiler.ir.game import GameIR

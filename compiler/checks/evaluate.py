@@ -7,7 +7,7 @@ import operator
 from collections.abc import Callable, Mapping
 from typing import TypeAlias, assert_never
 
-from compiler.bind import typed as t
+from compiler.bind.nouns import typed as t
 from compiler.checks.walk import walk
 
 

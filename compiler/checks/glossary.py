@@ -9,9 +9,9 @@ from typing import Final
 
 from msgspec import Struct, field
 
-from compiler.bind import typed as t
-from compiler.bind.symbols import StateSymbol, ZoneSymbol
-from compiler.bind.types import EnumType
+from compiler.bind.nouns import typed as t
+from compiler.bind.nouns.symbols import StateSymbol, ZoneSymbol
+from compiler.bind.nouns.types import EnumType
 from compiler.checks.rules import steps_of, within
 from compiler.checks.walk import walk
 from compiler.source import Span

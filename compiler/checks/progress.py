@@ -5,7 +5,7 @@ reads nothing that its steps (or an interrupt) write, and nothing inside ends it
 
 from collections.abc import Iterator
 
-from compiler.bind import typed as t
+from compiler.bind.nouns import typed as t
 from compiler.checks.rules import steps_of
 from compiler.checks.walk import walk
 from compiler.checks.writes import ZONES, Writes

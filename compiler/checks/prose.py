@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from compiler.bind import typed as t
+from compiler.bind.nouns import typed as t
 from compiler.checks.citations import foreign_chapters, superseded
 from compiler.checks.glossary import NUMBERS, Term, book_stems, everything_named, says, stem, stems, terms_of
 from compiler.checks.rules import Rule, rules_of

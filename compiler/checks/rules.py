@@ -12,8 +12,8 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from compiler.bind import typed as t
-from compiler.bind.symbols import CiteRef
+from compiler.bind.nouns import typed as t
+from compiler.bind.nouns.symbols import CiteRef
 from compiler.parse.spec import Cite
 from compiler.source import Span
 

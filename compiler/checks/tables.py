@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Final
 
-from compiler.bind.symbols import CiteRef
-from compiler.bind.typed import ResolutionTable, TypedSpec
-from compiler.bind.types import Type
+from compiler.bind.nouns.symbols import CiteRef
+from compiler.bind.nouns.typed import ResolutionTable, TypedSpec
+from compiler.bind.nouns.types import Type
 from compiler.checks.evaluate import Unknown, meaning
 from compiler.checks.values import text_of, values_of
 from compiler.diagnostics.problem import Fact, Problem, Problems

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from compiler.bind.typed import TypedSpec
+from compiler.bind.nouns.typed import TypedSpec
 from compiler.checks.rules import Rule, rules_of
 from compiler.checks.uses import used_by, uses_of
 from compiler.diagnostics.problem import Problem, Problems

@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from compiler.bind.typed import TypedSpec
+from compiler.bind.nouns.typed import TypedSpec
 from compiler.diagnostics.problem import Fact, Problem, Problems
 from compiler.ir.game import GameIR
 from compiler.parse.ast import Call, Do, Ident, Name

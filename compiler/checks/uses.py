@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from compiler.bind import typed as t
-from compiler.bind.symbols import RememberSymbol
+from compiler.bind.nouns import typed as t
+from compiler.bind.nouns.symbols import RememberSymbol
 from compiler.checks.rules import Rule
 from compiler.checks.walk import is_node, walk
 

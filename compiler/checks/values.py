@@ -5,19 +5,9 @@ text_of(typed, EnumType("animal"), 2)       # "old_wolf"
 
 from typing import Final
 
-from compiler.bind import typed as t
-from compiler.bind.symbols import OptionSymbol
-from compiler.bind.types import (
-    BoolType,
-    ComponentType,
-    DirectionType,
-    EnumType,
-    OptionalType,
-    PlayerType,
-    RangeType,
-    SiteType,
-    Type,
-)
+from compiler.bind.nouns import typed as t
+from compiler.bind.nouns.symbols import OptionSymbol
+from compiler.bind.nouns.types import BoolType, ComponentType, DirectionType, EnumType, OptionalType, PlayerType, RangeType, SiteType, Type
 
 MANY: Final = 200_000
 """Types with more values are not listed."""

@@ -2,12 +2,12 @@
 
     [part.option for part in walk(row.do) if isinstance(part, Const) and part.option]
 
-A node is a struct of `compiler.bind.typed`; symbols, types, spans and texts are never entered.
+A node is a struct of `compiler.bind.nouns.typed`; symbols, types, spans and texts are never entered.
 """
 
 from msgspec import Struct
 
-from compiler.bind import typed as t
+from compiler.bind.nouns import typed as t
 from compiler.ir.walk import Walker
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from compiler.bind import typed as t
+from compiler.bind.nouns import typed as t
 from compiler.checks.walk import walk
 
 ZONES: Final = "zones"

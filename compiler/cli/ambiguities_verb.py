@@ -13,7 +13,7 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
-from compiler.bind.typed import TypedSpec
+from compiler.bind.nouns.typed import TypedSpec
 from compiler.builds import variants_of
 from compiler.checks.points.compare import compared, sampled
 from compiler.checks.points.ranking import Apart, Ranked, Ranking, ranking_json, ranking_page, ranking_text

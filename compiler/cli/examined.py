@@ -1,6 +1,6 @@
 """Engines to examine a spec with: made as every engine is, from a typed spec that counts, with a last change of its IR."""
 
-from compiler.bind.typed import TypedSpec
+from compiler.bind.nouns.typed import TypedSpec
 from compiler.checks.play.counting import Build, Change, Made
 from compiler.diagnostics import Problems
 from compiler.driver import emit, lowered

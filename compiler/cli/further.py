@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct, field
 
-from compiler.bind.typed import TypedSpec
+from compiler.bind.nouns.typed import TypedSpec
 from compiler.checks.coverage.lock import check_lock
 from compiler.checks.silence import PLAYED, PROVED, apply_silences
 from compiler.cli.finding import unusable

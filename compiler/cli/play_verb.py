@@ -14,7 +14,7 @@ import typer
 
 from compiler.cli.finding import BackendOption, PlayersOption, SetOption, SpecArgument, VariantOption, compile_or_leave, engine_of, unusable
 from compiler.cli.table import Quit, Table
-from compiler.interpret.looks import Look
+from compiler.interpret.play.views import Look
 from runtime import BadRecord, Fault, Game, State
 from runtime.agents import Agent, make_agent
 from runtime.record import Record, load_record, replay

@@ -10,7 +10,7 @@ import typer
 
 from compiler.cli.finding import BackendOption, SetOption, VariantOption, compile_or_leave, engine_of, unusable
 from compiler.cli.table import tell_account
-from compiler.interpret.looks import Look
+from compiler.interpret.play.views import Look
 from runtime import BadRecord
 from runtime.board import draw_boards
 from runtime.record import load_record

@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 
 from compiler.cli.paint import painter
-from compiler.interpret.looks import Look
+from compiler.interpret.play.views import Look
 from runtime import BadText, Game, State
 from runtime.board import draw_boards, drawn_variables
 from runtime.describe import describe

@@ -11,19 +11,20 @@ from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from compiler.emit import contract, results, views, writers
-from compiler.emit.applying import write_apply
-from compiler.emit.body import Body
-from compiler.emit.choices import keys_of
-from compiler.emit.flow import write_advance
-from compiler.emit.folds import answer, answer_truth
-from compiler.emit.lines import WIDTH, wrap
-from compiler.emit.literals import lines_of, literal
-from compiler.emit.places import place_of
-from compiler.emit.plan import SECTIONS, Function, Plan
-from compiler.emit.source_map import PhysicalLine, source_map
-from compiler.emit.starting import write_init
-from compiler.emit.statements import whole
+from compiler.emit import writers
+from compiler.emit.expressions.quantifiers import answer, answer_truth
+from compiler.emit.nouns.body import Body
+from compiler.emit.nouns.lines import WIDTH, wrap
+from compiler.emit.nouns.literals import lines_of, literal
+from compiler.emit.nouns.places import place_of
+from compiler.emit.nouns.plan import SECTIONS, Function, Plan
+from compiler.emit.nouns.source_map import PhysicalLine, source_map
+from compiler.emit.play import contract, observations, results
+from compiler.emit.play.applying import write_apply
+from compiler.emit.play.choices import keys_of
+from compiler.emit.play.starting import write_init
+from compiler.emit.play.statements import whole
+from compiler.emit.play.steps import write_advance
 from compiler.ir.facts import facts
 from compiler.ir.game import GameIR
 from compiler.ir.layout import HEADER, MULTIPLIER, Block
@@ -94,11 +95,11 @@ def _contract(plan: Plan) -> None:
     truncated = body("truncated")
     truncated.add(f"return s[{plan.slot('truncated')}]")
     _add(plan, truncated.function(result="int", about=("1 if the horizon cut play off.",)))
-    _add(plan, views.write_observe(body("observe")))
-    _add(plan, views.write_seen_action(body("seen_action")))
+    _add(plan, observations.write_observe(body("observe")))
+    _add(plan, observations.write_seen_action(body("seen_action")))
     _add(plan, contract.write_decode(body("decode"), outcomes=False))
     _add(plan, contract.write_decode(body("decode_outcome"), outcomes=True))
-    _add(plan, views.write_say(body("say")))
+    _add(plan, observations.write_say(body("say")))
 
 
 def _add(plan: Plan, function: Function, after: str = "") -> None:

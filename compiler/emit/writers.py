@@ -3,29 +3,15 @@
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
-from compiler.emit import (
-    chances,
-    choices,
-    codes,
-    contract,
-    flooding,
-    flow,
-    folds,
-    graphs,
-    memory,
-    planes,
-    refusals,
-    results,
-    sealing,
-    statements,
-    views,
-    windows,
-    zones,
-)
-from compiler.emit.body import Body, Trial
-from compiler.emit.plan import Function, Plan, Want
-from compiler.emit.signatures import parameters
-from compiler.emit.survey import MARK
+from compiler.emit.builtins import flooding, graphs
+from compiler.emit.expressions import quantifiers
+from compiler.emit.nouns.body import Body, Trial
+from compiler.emit.nouns.plan import Function, Plan, Want
+from compiler.emit.nouns.signatures import parameters
+from compiler.emit.nouns.survey import MARK
+from compiler.emit.play import chance, choices, codes, contract, interrupts, observations, refusals, results, statements, steps
+from compiler.emit.play import sealed as sealing
+from compiler.emit.things import memories, planes, zones
 
 Locals: TypeAlias = Callable[[Plan, Any], tuple[str, ...]]
 Writer: TypeAlias = Callable[[Want, Body], Function]
@@ -87,11 +73,11 @@ def _procedure(plan: Plan, subject: Any) -> tuple[str, ...]:
 
 
 def _drawn(plan: Plan, subject: Any) -> tuple[str, ...]:
-    return chances.used_before(plan, plan.game.chances[subject[0]], subject[1])
+    return chance.used_before(plan, plan.game.chances[subject[0]], subject[1])
 
 
 def _drawn_do(plan: Plan, subject: Any) -> tuple[str, ...]:
-    return chances.used_in_do(plan, plan.game.chances[subject])
+    return chance.used_in_do(plan, plan.game.chances[subject])
 
 
 def _complete(plan: Plan, subject: Any) -> tuple[str, ...]:
@@ -124,10 +110,10 @@ def _write_trial_procedure(want: Want, f: Body) -> Function:
 
 
 WRITERS: Final[dict[str, tuple[Locals, Writer]]] = {
-    "search": (_free, folds.write_helper),
-    "fold": (_free, folds.write_helper),
-    "member": (_free, folds.write_member),
-    "before": (_free_before, folds.write_before),
+    "search": (_free, quantifiers.write_helper),
+    "fold": (_free, quantifiers.write_helper),
+    "member": (_free, quantifiers.write_member),
+    "before": (_free_before, quantifiers.write_before),
     "trial procedure": (_procedure, _write_trial_procedure),
     "zone size": (_none, zones.write_size),
     "zone item": (_none, zones.write_item),
@@ -150,12 +136,12 @@ WRITERS: Final[dict[str, tuple[Locals, Writer]]] = {
     "next node": (_none, graphs.write_next_node),
     "unmet": (_none, graphs.write_unmet),
     "met": (_none, graphs.write_met),
-    "key": (_none, memory.write_key),
-    "times": (_none, memory.write_times),
-    "trial key": (_none, memory.write_trial_key),
-    "prepare": (_none, memory.write_prepare),
-    "maybe": (_none, memory.write_maybe),
-    "record": (_none, memory.write_record),
+    "key": (_none, memories.write_key),
+    "times": (_none, memories.write_times),
+    "trial key": (_none, memories.write_trial_key),
+    "prepare": (_none, memories.write_prepare),
+    "maybe": (_none, memories.write_maybe),
+    "record": (_none, memories.write_record),
     "places": (_none, planes.write_places),
     "cell": (_none, planes.write_cell),
     "lay": (_none, planes.write_lay),
@@ -170,21 +156,21 @@ WRITERS: Final[dict[str, tuple[Locals, Writer]]] = {
     "refuse": (_none, refusals.write_refuse),
     "not offered": (_none, refusals.write_not_offered),
     "weigh code": (_weigh_code, refusals.write_weigh_code),
-    "chance total": (_drawn, chances.write_total),
-    "chance pick": (_drawn, chances.write_pick),
-    "chance outcomes": (_drawn, chances.write_outcomes),
-    "chance may": (_drawn, chances.write_may),
-    "chance do": (_drawn_do, chances.write_do),
-    "chance otherwise": (_none, chances.write_otherwise),
-    "draw": (_none, chances.write_draw),
-    "step": (_none, flow.write_step),
-    "go on": (_none, windows.write_go_on),
-    "otherwise": (_none, flow.write_otherwise),
-    "sealed otherwise": (_sealed_seat, flow.write_otherwise),
+    "chance total": (_drawn, chance.write_total),
+    "chance pick": (_drawn, chance.write_pick),
+    "chance outcomes": (_drawn, chance.write_outcomes),
+    "chance may": (_drawn, chance.write_may),
+    "chance do": (_drawn_do, chance.write_do),
+    "chance otherwise": (_none, chance.write_otherwise),
+    "draw": (_none, chance.write_draw),
+    "step": (_none, steps.write_step),
+    "go on": (_none, interrupts.write_go_on),
+    "otherwise": (_none, steps.write_otherwise),
+    "sealed otherwise": (_sealed_seat, steps.write_otherwise),
     "seal": (_none, sealing.write_open_seal),
     "settle": (_none, sealing.write_settle),
     "legal at": (_none, contract.write_legal_at),
-    "sees piece": (_none, views.write_sees_piece),
+    "sees piece": (_none, observations.write_sees_piece),
     "score": (_seat, results.write_score),
     "rank key": (_rank, results.write_key),
 }

@@ -1,6 +1,6 @@
 """The reference meaning of a game's IR: slow, obvious, checked."""
 
 from compiler.interpret.engine import Interpreter, evaluate, evaluate_claim
-from compiler.interpret.frame import FaultRaised, InternalError
+from compiler.interpret.nouns.frame import FaultRaised, InternalError
 
 __all__ = ["FaultRaised", "InternalError", "Interpreter", "evaluate", "evaluate_claim"]

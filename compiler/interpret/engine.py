@@ -11,9 +11,10 @@
 from collections.abc import Callable, Mapping, MutableSequence
 from typing import Any, TypeAlias, TypeVar
 
-from compiler.interpret import chance, choices, draws, expressions, machine, results, views
-from compiler.interpret.codes import digit_values
-from compiler.interpret.frame import FaultRaised, Frame, Program
+from compiler.interpret.expressions import expressions
+from compiler.interpret.nouns.frame import FaultRaised, Frame, Program
+from compiler.interpret.play import chance, choices, draws, observations, results, steps
+from compiler.interpret.play.codes import digit_values
 from compiler.ir import exprs as x
 from compiler.ir.actions import Hole
 from compiler.ir.facts import choice_entry, facts
@@ -38,7 +39,7 @@ def evaluate(game: GameIR, vector: Vec, expr: x.Expr | x.Cond, locals: Mapping[s
 def evaluate_claim(game: GameIR, condition: x.Cond, players: int) -> bool:
     """Whether a condition holds before anything has run, at a table of so many players; a fault is no."""
     frame = Frame(Program(game, True), [0] * game.layout.size, {})
-    machine.lay_bare(frame, players)
+    steps.lay_bare(frame, players)
     try:
         return expressions.holds(frame, condition)
     except FaultRaised:
@@ -62,13 +63,13 @@ class Interpreter:
     # ---- playing
 
     def init(self, s: Vec, players: int, seed: int, explicit_chance: int) -> int:
-        return self._act(s, lambda frame: machine.begin(frame, players, seed, bool(explicit_chance)))
+        return self._act(s, lambda frame: steps.begin(frame, players, seed, bool(explicit_chance)))
 
     def apply(self, s: Vec, action: int) -> int:
         frame = self._frame(s)
         if frame.load("fault"):
             return frame.load("fault")
-        return self._act(s, lambda frame: machine.carry_out(frame, action))
+        return self._act(s, lambda frame: steps.carry_out(frame, action))
 
     def reseed(self, s: Vec, seed: int) -> None:
         chance.seed_streams(self._frame(s), seed)
@@ -78,13 +79,13 @@ class Interpreter:
     def current_player(self, s: Vec) -> int:
         frame = self._frame(s)
         if frame.load("fault"):
-            return machine.OVER
+            return steps.OVER
         node = self.game.flow[frame.load("step")]
         return -2 if isinstance(node, Sealed) else frame.load("actor")
 
     def actor(self, s: Vec) -> int:
         frame = self._frame(s)
-        return machine.OVER if frame.load("fault") else frame.load("actor")
+        return steps.OVER if frame.load("fault") else frame.load("actor")
 
     def legal_actions(self, s: Vec, out: Vec) -> int:
         def answer(frame: Frame) -> list[int]:
@@ -150,10 +151,10 @@ class Interpreter:
         return self._frame(s).load("truncated")
 
     def observe(self, s: Vec, seat: int, out: Vec) -> None:
-        _write(out, views.observe(self._frame(s), seat))
+        _write(out, observations.observe(self._frame(s), seat))
 
     def seen_action(self, s: Vec, seat: int, action: int) -> int:
-        return self._ask(s, lambda frame: views.seen_action(frame, seat, action), views.SEEN_NOTHING)
+        return self._ask(s, lambda frame: observations.seen_action(frame, seat, action), observations.SEEN_NOTHING)
 
     # ---- codes and texts
 
@@ -218,13 +219,13 @@ class Interpreter:
         if depth == 0:
             return 1
         seat = self.actor(s)
-        number = self.chance_outcomes(s, out, weights) if seat == machine.CHANCE else self.legal_actions(s, out)
+        number = self.chance_outcomes(s, out, weights) if seat == steps.CHANCE else self.legal_actions(s, out)
         total = 0
         for code in list(out[:number]):
             child = s[:]
             if self.apply(child, code):
                 return -self._frame(child).load("fault")
-            moved = seat != machine.CHANCE and (by_decision or self.actor(child) != seat)
+            moved = seat != steps.CHANCE and (by_decision or self.actor(child) != seat)
             below = self.perft(child, out, weights, frames, depth - 1 if moved else depth, by_decision)
             if below < 0:
                 return below
@@ -236,8 +237,8 @@ class Interpreter:
         low, high = chance.seeded(seed, chance.AGENTS)
         weights = [0] * max(1, self.game.max_outcomes)
         decisions = options = 0
-        while self.current_player(s) != machine.OVER:
-            if self.current_player(s) == machine.CHANCE:
+        while self.current_player(s) != steps.OVER:
+            if self.current_player(s) == steps.CHANCE:
                 number = self.chance_outcomes(s, out, weights)
                 weighted = [chance.Outcome(code, weight, {}) for code, weight in zip(out[:number], weights[:number], strict=True)]
                 drawn, low, high = chance.below(low, high, sum(weights[:number]))

@@ -3,18 +3,19 @@
 Only registers that something asked for are there. Player-indexed blocks have room for the greatest table.
 """
 
-from compiler.bind import typed as t
-from compiler.bind.symbols import ComponentSymbol, StateSymbol, ZoneSymbol
-from compiler.bind.types import BoolType, ComponentType, PlayerType, Type
+from compiler.bind.nouns import typed as t
+from compiler.bind.nouns.symbols import ComponentSymbol, StateSymbol, ZoneSymbol
+from compiler.bind.nouns.types import BoolType, ComponentType, PlayerType, Type
 from compiler.ir import exprs as x
 from compiler.ir import stmts as s
 from compiler.ir.layout import HEADER, MULTIPLIER, WORD, Block, Carrier, Component, Layout, Section, Zone
-from compiler.lower import expressions, memories, planes
-from compiler.lower.carriers import bare, bounds, carrier
-from compiler.lower.extents import kind_numbers
-from compiler.lower.scope import Scope
-from compiler.lower.storage import first_number, instances, owner_axis, owners, state_index, state_slots, where_slots
-from compiler.lower.world import World
+from compiler.lower.expressions import expressions
+from compiler.lower.expressions.references import first_number, instances, owner_axis, owners, state_index, state_slots, where_slots
+from compiler.lower.nouns.scope import Scope
+from compiler.lower.nouns.world import World
+from compiler.lower.things import memories, planes
+from compiler.lower.types.carriers import bare, bounds, carrier
+from compiler.lower.types.sizes import kind_numbers
 
 MANY = 2**31 - 1
 LARGE = 2**62 - 1

@@ -8,13 +8,14 @@ from collections.abc import Iterator
 from html import escape
 from typing import Final
 
-from compiler.bind.symbols import ComponentSymbol, FieldSymbol
-from compiler.bind.typed import TypedSpec
-from compiler.bind.types import BoolType
+from compiler.bind.nouns.symbols import ComponentSymbol, FieldSymbol
+from compiler.bind.nouns.typed import TypedSpec
+from compiler.bind.nouns.types import BoolType
 from compiler.diagnostics.problem import Problems
-from compiler.lower.carriers import carrier
-from compiler.lower.plane_views import edge_words, region_numbers
-from compiler.lower.world import World, open_world
+from compiler.lower.builtins.builtins import BUILTINS
+from compiler.lower.nouns.world import World, open_world
+from compiler.lower.things.plane_views import edge_words, region_numbers
+from compiler.lower.types.carriers import carrier
 
 SIZE: Final = 96
 GAP: Final = 26
@@ -29,7 +30,7 @@ PALETTE: Final = ("#d8b48a", "#4f7f4a", "#7fc7d9", "#b9a2d8", "#e39ac0", "#c2c24
 
 def tile_sheet(spec: TypedSpec, title: str) -> str | None:
     """The picture of all components that lie on planes; None where there is none."""
-    world = open_world(spec, Problems())
+    world = open_world(spec, Problems(), BUILTINS)
     drawn = [component for component in world.components.values() if component.lies_on]
     tiles = [tile for component in drawn for tile in _tiles(world, component)]
     if not tiles:

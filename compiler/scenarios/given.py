@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass, field
 
 from compiler.interpret import FaultRaised
-from compiler.interpret.position import before_play, lay_piece, put_pieces, stand, stand_of
+from compiler.interpret.play.position import before_play, lay_piece, put_pieces, stand, stand_of
 from compiler.ir.game import GameIR, PlaneIR, Stand
 from compiler.ir.layout import Carrier, Zone
 from compiler.load.tree import Node, Scalar, Sequence

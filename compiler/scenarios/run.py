@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from compiler.bind import bind_spec
-from compiler.bind.typed import TypedSpec
+from compiler.bind.nouns.typed import TypedSpec
 from compiler.diagnostics import explain_all
 from compiler.diagnostics.problem import Problem, Problems
 from compiler.ir.game import GameIR

@@ -21,7 +21,7 @@ from pathlib import Path
 
 import pytest
 
-from compiler.bind.builtins import CALLS, FORMS, NAMES
+from compiler.bind.builtins.builtins import CALLS, FORMS, NAMES
 from compiler.cli.app import VERBS
 from compiler.diagnostics import CODES
 from compiler.driver import compile_game, emit

@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 NOUNS = {
     "compiler.source", "compiler.source.span", "compiler.diagnostics", "compiler.diagnostics.problem", "compiler.load.tree", "compiler.parse.ast",
-    "compiler.parse.spec", "compiler.bind.symbols", "compiler.bind.typed", "compiler.bind.types",
+    "compiler.parse.spec", "compiler.bind.nouns.symbols", "compiler.bind.nouns.typed", "compiler.bind.nouns.types",
 }  # fmt: skip
 
 MAY_IMPORT = {
@@ -93,9 +93,9 @@ def test_rooms_import_only_what_stands_before_them() -> None:
     ("file", "line"),
     [
         ("source/x.py", "compiler.load.tree"),
-        ("parse/x.py", "compiler.bind.typed"),
+        ("parse/x.py", "compiler.bind.nouns.typed"),
         ("bind/x.py", "compiler.lower"),
-        ("ir/x.py", "compiler.bind.types"),
+        ("ir/x.py", "compiler.bind.nouns.types"),
         ("emit/x.py", "compiler.lower.layout"),
         ("bind/x.py", "compiler.parse.snippets"),
         ("lower/x.py", "runtime.state"),

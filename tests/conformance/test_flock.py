@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from compiler.cli.table import LISTED
-from compiler.interpret.looks import Look
+from compiler.interpret.play.views import Look
 from runtime.board import draw_boards
 from runtime.chance import Stream
 from runtime.playouts import simulate

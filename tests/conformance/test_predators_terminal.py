@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection
 
 import pytest
 
-from compiler.interpret.looks import Look
+from compiler.interpret.play.views import Look
 from runtime.board import draw_boards
 from runtime.chance import Stream
 from tests.conformance.test_predators_walks import BOARDS, SIZE, Cell, Position, make, put, waiting

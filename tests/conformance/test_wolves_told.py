@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from compiler.interpret.looks import Look
+from compiler.interpret.play.views import Look
 from runtime.board import draw_boards, drawn_variables
 from runtime.describe import describe
 from runtime.landscape import plainly

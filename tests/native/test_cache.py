@@ -100,7 +100,8 @@ def test_a_folder_that_cannot_be_made_is_no_harm(tmp_path: Path, below: str) -> 
 
 
 @pytest.mark.parametrize("folder_name", ["/proc/nowhere", "with\0null", "\udcff/x"])
-def test_odd_folders_are_no_harm(folder_name: str) -> None:
+def test_odd_folders_are_no_harm(folder_name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # a relative name leads there
     assert tripled(folder_name) == 42
 
 

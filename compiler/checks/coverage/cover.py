@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from compiler.bind import typed as t
+from compiler.bind.nouns import typed as t
 from compiler.checks.citations import foreign_chapters, superseded
 from compiler.checks.coverage.firing import firings
 from compiler.checks.coverage.lock import Lock, digest

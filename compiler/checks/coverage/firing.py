@@ -6,7 +6,7 @@ frequent of them; a definition, or a table that gives a value, as often as the m
 
 from collections.abc import Mapping, Sequence
 
-from compiler.bind import typed as t
+from compiler.bind.nouns import typed as t
 from compiler.checks.play.counting import Counted
 from compiler.checks.play.probes import Probed
 from compiler.checks.rules import IN_FORCE, Rule

@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from compiler.bind import typed as t
+from compiler.bind.nouns import typed as t
 from compiler.checks.rules import rules_of
 from compiler.diagnostics.problem import Problem, Problems
 

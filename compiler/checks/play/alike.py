@@ -2,7 +2,7 @@
 
 import time
 
-from compiler.bind import typed as t
+from compiler.bind.nouns import typed as t
 from compiler.checks.play.counting import Build, cut_off
 from compiler.checks.play.never import Read
 from compiler.checks.points.compare import Sample, sampled

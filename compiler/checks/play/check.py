@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from compiler.bind import typed as t
+from compiler.bind.nouns import typed as t
 from compiler.checks.play.alike import report_alike
 from compiler.checks.play.always import asking_always
 from compiler.checks.play.counting import Build, Counted, Made, count_games, cut_off

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from compiler.bind import typed as t
+from compiler.bind.nouns import typed as t
 from compiler.checks.play.probes import Probed
 from compiler.ir.game import GameIR
 from runtime import Game

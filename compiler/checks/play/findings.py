@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from compiler.bind import typed as t
+from compiler.bind.nouns import typed as t
 from compiler.checks.play.counting import Counted
 from compiler.checks.play.explore import Explored
 from compiler.checks.play.judge import ENOUGH, RARE, Judged, effects_of

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from msgspec import Struct
 
-from compiler.bind import typed as t
+from compiler.bind.nouns import typed as t
 from compiler.checks.play.explore import Where
 from compiler.checks.play.probes import Probed
 from compiler.checks.play.replay import Line

@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from compiler.bind import typed as t
+from compiler.bind.nouns import typed as t
 from compiler.checks.evaluate import constant
 from compiler.checks.play.counting import Build, count_games, cut_off
 from compiler.checks.play.findings import Status

@@ -15,9 +15,9 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from compiler.bind import typed as t
-from compiler.bind.symbols import StateSymbol
-from compiler.bind.types import RangeType
+from compiler.bind.nouns import typed as t
+from compiler.bind.nouns.symbols import StateSymbol
+from compiler.bind.nouns.types import RangeType
 from compiler.checks.rules import action_path
 from compiler.checks.values import interval_of
 from compiler.source import Span

@@ -10,8 +10,8 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from compiler.bind import typed as t
-from compiler.bind.types import BoolType
+from compiler.bind.nouns import typed as t
+from compiler.bind.nouns.types import BoolType
 from compiler.checks.prove.readings import reads_option
 from compiler.checks.rules import rules_of
 from compiler.checks.uses import alone

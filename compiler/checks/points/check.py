@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Mapping, Sequence
 
-from compiler.bind import typed as t
+from compiler.bind.nouns import typed as t
 from compiler.checks.play.counting import Build, cut_off
 from compiler.checks.play.probes import with_probes
 from compiler.checks.points.lockstep import Side, Tally, side_by_side

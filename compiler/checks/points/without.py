@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 import z3
 
-from compiler.bind import typed as t
+from compiler.bind.nouns import typed as t
 from compiler.checks.evaluate import Unknown, holds
 from compiler.checks.points.asks import Ask, asks, substituted
 from compiler.checks.progress import Reads

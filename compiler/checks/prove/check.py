@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from compiler.bind import typed as t
+from compiler.bind.nouns import typed as t
 from compiler.checks.play.counting import Counted, Made
 from compiler.checks.play.replay import Line, never, replayed
 from compiler.checks.prove.conditions import Asked, Leaving, check_conditions

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 import z3
 from msgspec import Struct
 
-from compiler.bind import typed as t
-from compiler.bind.types import BoolType, EnumType, OptionalType, RangeType, Type
+from compiler.bind.nouns import typed as t
+from compiler.bind.nouns.types import BoolType, EnumType, OptionalType, RangeType, Type
 from compiler.checks.prove.questions import Kind, Place, put_questions
 from compiler.checks.prove.solve import can_hold, witness
 from compiler.checks.prove.terms import TooLarge

@@ -11,9 +11,9 @@ import z3
 from msgspec import Struct
 from msgspec.structs import replace
 
-from compiler.bind import typed as t
-from compiler.bind.symbols import CiteRef
-from compiler.bind.types import BoolType
+from compiler.bind.nouns import typed as t
+from compiler.bind.nouns.symbols import CiteRef
+from compiler.bind.nouns.types import BoolType
 from compiler.checks.prove.terms import Env, Term, Terms, TooLarge
 from compiler.checks.rules import action_path, steps_of
 from compiler.checks.walk import parts

@@ -5,8 +5,8 @@ all agree, no position can tell the readings apart. Options that a type, a board
 
 from collections.abc import Iterator
 
-from compiler.bind import typed as t
-from compiler.bind.types import BoolType
+from compiler.bind.nouns import typed as t
+from compiler.bind.nouns.types import BoolType
 from compiler.checks.prove.solve import can_hold
 from compiler.checks.prove.terms import Env, Term, Terms, TooLarge
 from compiler.checks.rules import rules_of

@@ -5,7 +5,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 import z3
 
-from compiler.bind.types import BoolType
+from compiler.bind.nouns.types import BoolType
 from compiler.checks.prove.questions import Place
 from compiler.checks.prove.terms import Atom, Term, Terms
 from compiler.checks.values import text_of

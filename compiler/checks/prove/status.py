@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from compiler.bind import typed as t
+from compiler.bind.nouns import typed as t
 from compiler.checks.evaluate import Unknown, holds
 from compiler.checks.play.counting import Counted, Made, cases_met, players_of
 from compiler.checks.play.probes import Probed

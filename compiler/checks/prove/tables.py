@@ -6,7 +6,7 @@ The same questions are answered by going through all cases where these are few (
 import z3
 from msgspec import Struct
 
-from compiler.bind import typed as t
+from compiler.bind.nouns import typed as t
 from compiler.checks.prove.questions import Place
 from compiler.checks.prove.solve import can_hold, witness
 from compiler.checks.prove.terms import Env, Term, Terms, TooLarge

@@ -16,21 +16,9 @@ from typing import Any, Final, TypeAlias
 import z3
 from msgspec import Struct, field
 
-from compiler.bind import typed as t
-from compiler.bind.symbols import ComponentSymbol, FieldSymbol
-from compiler.bind.types import (
-    BoolType,
-    ComponentType,
-    DirectionType,
-    EnumType,
-    FaceType,
-    LineType,
-    OptionalType,
-    OrientationType,
-    PlayerType,
-    SiteType,
-    Type,
-)
+from compiler.bind.nouns import typed as t
+from compiler.bind.nouns.symbols import ComponentSymbol, FieldSymbol
+from compiler.bind.nouns.types import BoolType, ComponentType, DirectionType, EnumType, FaceType, LineType, OptionalType, OrientationType, PlayerType, SiteType, Type
 from compiler.checks.values import interval_of, values_of
 from compiler.checks.walk import is_node, walk
 

@@ -1,6 +1,7 @@
 """Specs bound from text, and single expressions typed inside a small one."""
 
-from compiler.bind import bind_spec, typed
+from compiler.bind import bind_spec
+from compiler.bind.nouns import typed
 from compiler.diagnostics import Problems, explain
 from compiler.load import load_text
 from compiler.parse import parse_spec

@@ -2,7 +2,7 @@
 
 import pytest
 
-from compiler.bind.symbols import BoardSymbol
+from compiler.bind.nouns.symbols import BoardSymbol
 from tests.stages.bind.bound import HEAD, bind, codes, good
 
 LINES_OF_THREE = "any(l in lines(b, 3) where all(mark[q] for q in l))"

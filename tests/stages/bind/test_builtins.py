@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from compiler.bind.builtins import BY_NAME, CALLS, FOLDS, FORMS, NAMES
-from compiler.bind.reference import GROUPS, reference_text
+from compiler.bind.builtins.builtins import BY_NAME, CALLS, FOLDS, FORMS, NAMES
+from compiler.bind.builtins.reference import GROUPS, reference_text
 from tests.stages.bind.bound import codes, defining, small
 
 LANGUAGE = (

@@ -2,9 +2,9 @@
 
 import pytest
 
-from compiler.bind.grids import HEX_TURNS, SQUARE_TURNS
-from compiler.bind.shapes import cells_of, images
-from compiler.bind.symbols import ComponentSymbol
+from compiler.bind.geometry.grids import HEX_TURNS, SQUARE_TURNS
+from compiler.bind.geometry.shapes import cells_of, images
+from compiler.bind.nouns.symbols import ComponentSymbol
 from tests.stages.bind.bound import HEAD, codes, good, small
 
 

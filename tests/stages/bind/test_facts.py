@@ -2,8 +2,8 @@
 
 import pytest
 
-from compiler.bind import typed
-from compiler.bind.reading import walk
+from compiler.bind.expressions.reading import walk
+from compiler.bind.nouns import typed
 from tests.stages.bind.bound import codes, defining, doing, expression, good, small
 
 P = "player p, card c, site(field) q, 0..9 n, direction(field) d"

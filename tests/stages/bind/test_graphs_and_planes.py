@@ -2,9 +2,9 @@
 
 import pytest
 
-from compiler.bind import typed
-from compiler.bind.lattice import show
-from compiler.bind.types import NodeType, RangeType, SiteType
+from compiler.bind.nouns import typed
+from compiler.bind.nouns.types import NodeType, RangeType, SiteType
+from compiler.bind.types.lattice import show
 from tests.stages.bind.bound import HEAD, codes, defining, good, small
 
 GRAPHS = """graphs:

@@ -4,21 +4,8 @@ from itertools import product
 
 import pytest
 
-from compiler.bind import lattice
-from compiler.bind.types import (
-    LARGEST,
-    BadType,
-    BoolType,
-    ComponentType,
-    EnumType,
-    NoneType,
-    OptionalType,
-    PlayerType,
-    RangeType,
-    SiteType,
-    TextType,
-    Type,
-)
+from compiler.bind.nouns.types import LARGEST, BadType, BoolType, ComponentType, EnumType, NoneType, OptionalType, PlayerType, RangeType, SiteType, TextType, Type
+from compiler.bind.types import lattice
 
 WHOLE, PART, OTHER_PART = EnumType("land"), EnumType("colour", "land"), EnumType("built", "land")
 _MEMBERS: dict[EnumType, tuple[int, ...]] = {WHOLE: (0, 1, 2, 3), PART: (2, 3), OTHER_PART: (0, 1)}

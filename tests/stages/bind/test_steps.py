@@ -2,8 +2,8 @@
 
 import pytest
 
-from compiler.bind import typed
-from compiler.bind.leaving import all_steps
+from compiler.bind.nouns import typed
+from compiler.bind.play.leaving import all_steps
 from tests.stages.bind.bound import bind, codes, good, small
 
 

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from compiler.bind import bind_spec, typed
-from compiler.bind.leaving import all_steps
-from compiler.bind.reading import walk
-from compiler.bind.types import BadType
+from compiler.bind import bind_spec
+from compiler.bind.expressions.reading import walk
+from compiler.bind.nouns import typed
+from compiler.bind.nouns.types import BadType
+from compiler.bind.play.leaving import all_steps
 from compiler.diagnostics import Problems, explain
 from compiler.load import load_spec, load_text
 from compiler.parse import parse_spec

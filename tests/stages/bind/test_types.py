@@ -2,8 +2,8 @@
 
 import pytest
 
-from compiler.bind import typed
-from compiler.bind.lattice import show
+from compiler.bind.nouns import typed
+from compiler.bind.types.lattice import show
 from tests.stages.bind.bound import expression
 
 P = "player p, player o, card c, site(field) q, 0..9 n, 1..3 m, direction(field) d, colour k, land g"

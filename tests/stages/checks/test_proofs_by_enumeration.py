@@ -10,7 +10,7 @@ from itertools import product
 
 import pytest
 
-from compiler.bind import typed as t
+from compiler.bind.nouns import typed as t
 from compiler.checks.prove.conditions import check_conditions
 from compiler.checks.prove.tables import check_tables_by_proof
 from compiler.checks.tables import check_tables

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from compiler.emit import choices
+from compiler.emit.play import choices
 from compiler.ir import exprs as x
 from compiler.ir import stmts as st
 from compiler.ir.actions import ActionIR, Condition, Decision, Digit, Stage

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from compiler.emit.lines import WIDTH
+from compiler.emit.nouns.lines import WIDTH
 from compiler.ir.flow import Run
 from runtime.contract import FACTS
 from runtime.engine import FUNCTIONS

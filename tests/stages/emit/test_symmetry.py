@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from compiler.emit import emit_game
-from compiler.emit.symmetry import is_symmetric
+from compiler.emit.nouns.both_ways import is_symmetric
 from compiler.ir.game import GameIR
 from runtime import load_source
 from tests.stages.lower.lowered import Play, lowered

@@ -8,13 +8,13 @@ from collections.abc import Iterable
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from compiler.emit.body import Body
-from compiler.emit.lines import WIDTH, wrap
-from compiler.emit.literals import lines_of, literal
-from compiler.emit.names import Names
-from compiler.emit.plan import Plan
-from compiler.emit.printer import spell
-from compiler.emit.printer import test as told
+from compiler.emit.expressions.expressions import spell
+from compiler.emit.expressions.expressions import test as told
+from compiler.emit.nouns.body import Body
+from compiler.emit.nouns.lines import WIDTH, wrap
+from compiler.emit.nouns.literals import lines_of, literal
+from compiler.emit.nouns.names import Names
+from compiler.emit.nouns.plan import Plan
 from compiler.ir import exprs as x
 from tests.stages.emit.small import machine
 

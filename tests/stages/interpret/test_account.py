@@ -5,7 +5,7 @@ import re
 import pytest
 
 from compiler.emit import emit_game
-from compiler.interpret.looks import Look
+from compiler.interpret.play.views import Look
 from compiler.passes import without_view
 from tests.stages.lower.lowered import Play, lowered, problems_of
 

@@ -4,8 +4,9 @@ from typing import Literal
 
 import pytest
 
-from compiler.interpret import FaultRaised, InternalError, evaluate, expressions
-from compiler.interpret.frame import Frame, Program
+from compiler.interpret import FaultRaised, InternalError, evaluate
+from compiler.interpret.expressions import expressions
+from compiler.interpret.nouns.frame import Frame, Program
 from compiler.ir import exprs as x
 from compiler.ir.game import GraphIR
 from compiler.ir.layout import Lists, Table

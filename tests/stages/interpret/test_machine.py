@@ -3,8 +3,8 @@
 import pytest
 
 from compiler.interpret import InternalError, Interpreter, evaluate, evaluate_claim
-from compiler.interpret.chance import below, seeded
-from compiler.interpret.position import before_play, stand
+from compiler.interpret.play.chance import below, seeded
+from compiler.interpret.play.position import before_play, stand
 from compiler.ir import exprs as x
 from compiler.ir.actions import Condition
 from compiler.ir.flow import Branch, Decide, Draw, Exit, Run, Sealed

@@ -5,8 +5,8 @@ from typing import Literal
 import pytest
 
 from compiler.interpret import evaluate
-from compiler.interpret.frame import Frame, Program
-from compiler.interpret.memory import present_key
+from compiler.interpret.nouns.frame import Frame, Program
+from compiler.interpret.things.memories import present_key
 from compiler.ir import exprs as x
 from compiler.ir.flow import Decide
 from compiler.ir.game import GameIR, MemoryIR

@@ -1,7 +1,7 @@
 """Tables without edges: where pieces may be laid, and how the places are named."""
 
-from compiler.interpret.frame import Frame, Program
-from compiler.interpret.planes import places
+from compiler.interpret.nouns.frame import Frame, Program
+from compiler.interpret.things.planes import places
 from compiler.ir import exprs as x
 from compiler.ir.flow import Decide
 from compiler.ir.game import GameIR, PlaneIR

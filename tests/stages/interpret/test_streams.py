@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from compiler.interpret.chance import below, seeded, stepped
+from compiler.interpret.play.chance import below, seeded, stepped
 from compiler.ir.layout import MULTIPLIER
 from tests.stages.interpret.hand_made import Table, game
 

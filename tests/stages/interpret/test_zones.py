@@ -3,8 +3,8 @@
 from typing import Literal
 
 from compiler.interpret import evaluate
-from compiler.interpret.domains import members
-from compiler.interpret.frame import Frame, Program
+from compiler.interpret.expressions.domains import members
+from compiler.interpret.nouns.frame import Frame, Program
 from compiler.ir import exprs as x
 from compiler.ir.flow import Decide, Run
 from compiler.ir.game import GameIR

@@ -1,0 +1,1 @@
+"""The builtins of the language: one table, and how calls are typed."""

@@ -1,0 +1,1 @@
+"""Boards and footprints as plain data: cells, directions, regions, lines, turns."""

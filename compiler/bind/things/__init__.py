@@ -1,0 +1,1 @@
+"""What a table holds: options, boards, components, zones, state, graphs."""

@@ -1,0 +1,1 @@
+"""Expressions as text, domains as loops, folds and searches."""

@@ -1,0 +1,1 @@
+"""Functions on zones, planes and remembered positions."""

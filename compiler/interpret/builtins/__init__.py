@@ -1,0 +1,1 @@
+"""What the builtins on graphs mean."""

@@ -1,0 +1,1 @@
+"""Where running code stands."""

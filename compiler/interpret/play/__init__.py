@@ -1,0 +1,1 @@
+"""What happens: steps, choices, chance, statements, results, and what is seen of it."""

@@ -1,0 +1,115 @@
+"""Positions set up by hand: right before a step, with given variables and pieces.
+
+    s = before_play(game, players=4, seed=1)          # setup has run, nothing after it
+    put_pieces(game, s, "hand", 0, [3, 17])
+    stand(game, s, stand_of(game, "phases.round.trick.commit"), {"round": 4}, {})
+"""
+
+from collections.abc import Mapping, MutableSequence, Sequence
+
+from msgspec.structs import replace
+
+from compiler.interpret.nouns.frame import Frame, Program
+from compiler.interpret.play import choices, statements, steps
+from compiler.interpret.things import planes
+from compiler.ir import exprs as x
+from compiler.ir.flow import Decide, Over, Sealed
+from compiler.ir.game import GameIR, PlaneIR, Stand, StandLoop
+from compiler.ir.stmts import Invoke, LayPiece, MovePiece
+
+Vec = MutableSequence[int]
+
+
+def before_play(game: GameIR, players: int, seed: int) -> list[int]:
+    """The vector when setup is over and no step of `phases` has run. Chance is drawn from the seed; where setup asks a seat, its first
+    legal action is taken. Raises FaultRaised."""
+    flow = tuple(Over() if number == game.phases_entry else node for number, node in enumerate(game.flow))
+    program = Program(replace(game, flow=flow), True)
+    vector = [0] * game.layout.size
+    frame = Frame(program, vector, {})
+    steps.begin(frame, players, seed, False)
+    while frame.load("step") != game.phases_entry:
+        node = flow[frame.load("step")]
+        assert isinstance(node, Decide | Sealed)
+        steps.carry_out(frame, choices.legal(choices.asked(frame, node))[0])
+    frame.store("explicit", 0, 1)
+    return vector
+
+
+def put_pieces(game: GameIR, vector: Vec, zone: str, instance: int, pieces: Sequence[int]) -> None:
+    """The zone holds these pieces and no others, bottom or left first; who lay there goes to the box."""
+    component = game.layout.zone(zone).component
+    frame = Frame(Program(game, True), vector, {})
+    lying = [piece for piece in range(game.layout.component(component).count) if _zone_of(game, vector, component, piece) == (zone, instance)]
+    for piece in [*lying, *pieces]:
+        target, place = ("", 0) if piece in lying and piece not in pieces else (zone, instance)
+        statements.run(frame, (_moved(component, piece, "", 0), _moved(component, piece, target, place)))
+
+
+def lay_piece(game: GameIR, vector: Vec, plane: PlaneIR, piece: int, cell: tuple[int, int]) -> bool:
+    """Lays a piece on a cell, counted from the origin; whether it is an open one beside a laid piece (or, on a bare plane, the origin)."""
+    frame = Frame(Program(game, True), vector, {})
+    middle = game.layout.component(plane.component).count
+    wanted = (cell[0] + middle, cell[1] + middle)
+    found = [site for site in planes.places(frame, plane.name) if planes.cell_of(frame, plane.name, site) == wanted]
+    laying = next(procedure.name for procedure in game.procedures if any(isinstance(part, LayPiece) and part.plane == plane.name for part in procedure.body))
+    if found:
+        statements.run(frame, (Invoke(laying, (x.Const(piece), x.Const(found[0]))),))
+    return bool(found)
+
+
+def stand(game: GameIR, vector: Vec, found: Stand, passes: Mapping[str, int], variables: Mapping[str, int]) -> None:
+    """Goes to right before a step: the loops around it in their first pass, except where `passes` (by the name of the node) gives another
+    or `variables` (by their written name) another member. Then plays on to the first stop. Raises FaultRaised."""
+    frame = Frame(Program(game, True), vector, {})
+    rebuild_inverses(game, vector)
+    for loop in found.loops:
+        _enter(frame, loop, passes, variables)
+    steps.arrive(frame, found.node)
+
+
+def stand_of(game: GameIR, path: str) -> Stand:
+    """The step meant by its path, or by the end of one. Raises KeyError."""
+    exact = [stand for stand in game.stands if stand.path == path]
+    found = exact or [stand for stand in game.stands if stand.path.endswith("." + path)]
+    if not found:
+        raise KeyError(path)
+    return found[0]
+
+
+def rebuild_inverses(game: GameIR, vector: Vec) -> None:
+    """Inverse maps made anew from the variables they follow."""
+    for block in game.layout.blocks:
+        if not block.follows:
+            continue
+        source = game.layout.block(block.follows)
+        vector[block.offset : block.offset + block.length] = [-1] * block.length
+        for at in range(source.length):
+            value = vector[source.offset + at]
+            if value >= 0:
+                vector[block.offset + value - max(source.carrier.low, 0)] = at
+
+
+def _enter(frame: Frame, loop: StandLoop, passes: Mapping[str, int], variables: Mapping[str, int]) -> None:
+    statements.run(frame, loop.enter)
+    if loop.counter and loop.name in passes:
+        frame.store(loop.counter, 0, passes[loop.name])
+    if loop.block and loop.variable in variables:
+        wanted = variables[loop.variable]
+        frame.store(loop.block, 0, wanted)
+        if loop.order:
+            members = [frame.load(loop.order, at) for at in range(frame.program.game.layout.block(loop.order).length)]
+            if wanted in members:
+                frame.store(loop.cursor, 0, members.index(wanted))
+
+
+def _moved(component: str, piece: int, zone: str, instance: int) -> MovePiece:
+    return MovePiece(component, x.Const(piece), zone, x.Const(instance), False, 0)
+
+
+def _zone_of(game: GameIR, vector: Vec, component: str, piece: int) -> tuple[str, int]:
+    number = vector[game.layout.block(game.layout.component(component).where).offset + piece]
+    for zone in game.layout.zones:
+        if zone.component == component and zone.first <= number < zone.first + zone.instances:
+            return zone.name, number - zone.first
+    return "", 0

@@ -1,0 +1,1 @@
+"""Zones, planes and remembered positions in the vector."""

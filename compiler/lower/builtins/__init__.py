@@ -1,0 +1,1 @@
+"""Builtins as expressions of the machine, by name."""

@@ -1,0 +1,164 @@
+"""A typed spec to a game: everything lowered in the order of play, then laid out and numbered.
+
+In: a `TypedSpec` without errors. Out: a `GameIR`, or None where it says something that this compiler cannot lower yet (each such thing a
+problem of its own).
+"""
+
+from compiler.bind.nouns import typed as t
+from compiler.bind.nouns.symbols import BoardSymbol
+from compiler.diagnostics.problem import Problems
+from compiler.ir import exprs as x
+from compiler.ir.flow import Over
+from compiler.ir.game import AccountIR, BoardView, DrawnIR, GameIR, OptionIR, Stand, ViewIR
+from compiler.ir.simplify import TRUE
+from compiler.lower.builtins import graphs
+from compiler.lower.builtins.both_ways import both_ways
+from compiler.lower.builtins.builtins import BUILTINS
+from compiler.lower.expressions import domains, expressions
+from compiler.lower.expressions.patterns import field_texts, say
+from compiler.lower.expressions.references import state_slots
+from compiler.lower.fingerprint import spec_hash
+from compiler.lower.finish import finish_game
+from compiler.lower.layout import lay_out
+from compiler.lower.nouns.scope import Scope
+from compiler.lower.nouns.world import World, open_world
+from compiler.lower.play import numbering, results
+from compiler.lower.play import steps as tree
+from compiler.lower.play.chance import Draws
+from compiler.lower.play.choices import Choices
+from compiler.lower.play.definitions import functions, procedures
+from compiler.lower.things import memories, plane_views
+from compiler.lower.things.planes import lower_planes
+from compiler.lower.types.carriers import carrier
+
+
+def lower_spec(typed: t.TypedSpec, problems: Problems) -> GameIR | None:
+    world = open_world(typed, problems, BUILTINS)
+    game = _lower(world)
+    return None if world.unsupported else game
+
+
+def _lower(world: World) -> GameIR | None:
+    typed = world.typed
+    not_now = world.rule("not_now", "", (), None, "another action is to be chosen now")
+    spin = world.rule("spin", "", (), None, "nothing is ever chosen or drawn")
+    flow = tree.Flow(world=world, choices=Choices(), draws=Draws())
+    for interrupt in typed.interrupts:
+        for path in interrupt.after:
+            flow.windows.setdefault(path, []).append(interrupt)
+    tree.prepare(flow)
+    over = flow.put(Over())
+    play = tree.build_steps(flow, typed.phases, over, tree.Around(in_phases=True))
+    entry = tree.build_steps(flow, typed.setup, play, tree.Around())
+    made_procedures = procedures(world)
+    made_graphs = tuple(graphs.lower_graph(world, graph) for graph in typed.graphs)
+    made_memories = tuple(memories.memory(world, symbol) for symbol in typed.remembers)
+    result = results.result(world)
+    always = results.facts(world, typed.always, "always")
+    claims = results.facts(world, typed.claims, "claims")
+    view = _view(world)
+    made_functions = functions(world)
+    if world.unsupported:
+        return None
+    numbers, nodes = numbering.finish(flow, entry, over, made_procedures)
+    layout, init = lay_out(world, max(flow.choices.staged, flow.draws.staged), len(nodes) - 1, len(world.rules))
+    if world.unsupported:
+        return None
+    return finish_game(
+        GameIR(
+            game=typed.parsed.game.text,
+            variant=typed.parsed.variant,
+            title=typed.parsed.title,
+            language=typed.parsed.language,
+            spec_hash=spec_hash(typed.parsed.tree),
+            players_low=typed.players_low,
+            players_high=typed.players_high,
+            horizon=typed.horizon or 0,
+            options=_options(world),
+            layout=layout,
+            functions=made_functions,
+            procedures=made_procedures,
+            actions=tuple(flow.choices.actions),
+            decisions=tuple(flow.choices.decisions),
+            chances=tuple(flow.draws.chances),
+            flow=nodes,
+            over=numbers[over],
+            init=init,
+            result=result,
+            graphs=tuple(both_ways(graph, {function.name: function for function in made_functions}, layout) for graph in made_graphs),
+            memories=made_memories,
+            planes=lower_planes(world),
+            always=always,
+            rules=tuple(world.rules),
+            spin_rule=spin,
+            not_now_rule=not_now,
+            num_actions=flow.choices.codes,
+            max_actions=flow.choices.most,
+            num_outcomes=flow.draws.codes,
+            max_outcomes=flow.draws.most,
+            view=view,
+            field_texts=field_texts(world),
+            claims=claims,
+            phases_entry=numbers[numbering.resolve(flow, play)],
+            stands=_stands(flow, numbers),
+        )
+    )
+
+
+def _options(world: World) -> tuple[OptionIR, ...]:
+    found = []
+    for option in world.typed.options:
+        made = carrier(world, option.type)
+        value = made.text(option.value)
+        if made.truth:
+            value = "yes" if option.value else "no"
+        settles = tuple(cite.clause for cite in option.settles)
+        found.append(OptionIR(name=option.name, value=value, readings=option.readings, settles=settles))
+    return tuple(found)
+
+
+def _view(world: World) -> ViewIR:
+    boards = tuple(_board_view(world, board) for board in world.typed.boards)
+    view = world.typed.view
+    status = say(Scope(world, "view.status", ()), view.status) if view.status is not None else None
+    marks = tuple((board, x.Truth(x.Call(name, (x.Local("q"),)))) for board, name in view.marks)
+    labels = tuple((name.text, text) for name, text in world.typed.parsed.labels)
+    drawn = tuple(_drawn(world, item) for item in view.drawn)
+    account = tuple(_account(world, item) for item in view.account)
+    return ViewIR(boards=boards, labels=labels, status=status, marks=marks, drawn=drawn, account=account)
+
+
+def _account(world: World, item: t.Account) -> AccountIR:
+    scope = Scope(world, "account", ())
+    binders = tuple(domains.binder(scope, binder) for binder in item.binders)
+    lines = tuple(
+        (expressions.condition(scope, line.when) if line.when is not None else TRUE, say(scope, line.say), line.clauses) for line in item.lines
+    )
+    return AccountIR(binders=binders, lines=lines)
+
+
+def _drawn(world: World, item: t.Drawn) -> DrawnIR:
+    scope = Scope(world, f"view.{item.state}", ())
+    index = scope.bind(item.local)
+    made = carrier(world, item.local.type)
+    looks = tuple((expressions.condition(scope, when) if when is not None else TRUE, say(scope, draw)) for when, draw in item.looks)
+    return DrawnIR(block=state_slots(item.state), index=index, low=made.low, high=made.high, looks=looks)
+
+
+def _board_view(world: World, board: BoardSymbol) -> BoardView:
+    if board.shape != "plane":
+        return BoardView(name=board.name, shape=board.shape, sites=board.sites, x=board.x, y=board.y, regions=board.regions)
+    component = world.components[board.piece]
+    words, _ = plane_views.edge_words(world, component)
+    legend = tuple((word, (ord(letter),)) for word, letter in zip(words, plane_views.letters(words), strict=True))
+    return BoardView(name=board.name, shape=board.shape, sites=plane_views.edges_of(world, component), x=(), y=(), regions=legend)
+
+
+def _stands(flow: tree.Flow, numbers: dict[int, int]) -> tuple[Stand, ...]:
+    """Steps that can be reached; what the options exclude has no place to stand."""
+    found = []
+    for stand in flow.stands.values():
+        node = numbering.resolve(flow, stand.node)
+        if node in numbers and not stand.path.startswith("setup."):
+            found.append(Stand(path=stand.path, node=numbers[node], loops=stand.loops))
+    return tuple(found)

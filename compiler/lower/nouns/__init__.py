@@ -1,0 +1,1 @@
+"""What lowering passes around: the world gathered so far, and the names inside one function."""

@@ -1,0 +1,1 @@
+"""What happens: steps, choices, chance, interrupts, statements, definitions, results."""

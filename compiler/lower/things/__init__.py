@@ -1,0 +1,1 @@
+"""What a position holds: planes and their pieces, remembered positions."""

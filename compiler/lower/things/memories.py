@@ -1,0 +1,116 @@
+"""Remembered positions: what is recorded, when, and where it is kept."""
+
+from typing import TYPE_CHECKING
+
+from compiler.bind.nouns import typed as t
+from compiler.bind.nouns.symbols import RememberSymbol
+from compiler.bind.nouns.types import BoolType
+from compiler.ir import exprs as x
+from compiler.ir import stmts as s
+from compiler.ir.game import MemoryIR
+from compiler.ir.simplify import as_int, compare
+from compiler.lower.expressions.references import state_slots
+from compiler.lower.geometry.boards import MOST_WORDS
+from compiler.lower.nouns.world import Register, World
+from compiler.lower.types.carriers import carrier
+
+if TYPE_CHECKING:
+    from compiler.lower.play.steps import Flow, Label
+
+
+def ring_slots(symbol: RememberSymbol) -> str:
+    return f"{symbol.name}.ring"
+
+
+def used_slots(symbol: RememberSymbol) -> str:
+    return f"{symbol.name}.used"
+
+
+def head_slots(symbol: RememberSymbol) -> str:
+    return f"{symbol.name}.head"
+
+
+def flag_slots(symbol: RememberSymbol) -> str:
+    return f"{symbol.name}.due"
+
+
+def memory(world: World, symbol: RememberSymbol) -> MemoryIR:
+    """Words in the order of `of`: a variable's slots, a definition's values for all its arguments."""
+    words: list[tuple[x.Expr, int, int]] = []
+    for name in symbol.of:
+        define = next((item for item in world.typed.defines if item.name == name), None)
+        if name in world.states:
+            state = world.states[name]
+            made = carrier(world, state.type)
+            length = 1
+            for axis in state.axes:
+                length *= carrier(world, axis).size
+            words.extend((x.Load(state_slots(name), x.Const(at)), made.low, made.high) for at in range(length))
+        elif define is not None:
+            words.extend(_table_of(world, define))
+        else:
+            raise AssertionError(name)
+    return MemoryIR(
+        name=symbol.name, words=tuple(words), last=symbol.last, full=symbol.full, ring=ring_slots(symbol), used=used_slots(symbol),
+        head=head_slots(symbol),
+    )  # fmt: skip
+
+
+def _table_of(world: World, define: t.Define) -> list[tuple[x.Expr, int, int]]:
+    made = carrier(world, define.result)
+    rows: list[tuple[int, ...]] = [()]
+    for parameter in define.parameters:
+        index = carrier(world, parameter.type)
+        if len(rows) * index.size > MOST_WORDS:
+            world.report(define.span, "remembering so many values")
+            return []
+        rows = [(*row, value) for row in rows for value in range(index.low, index.high + 1)]
+    found: list[tuple[x.Expr, int, int]] = []
+    for row in rows:
+        call = x.Call(define.name, tuple(x.Const(value) for value in row))
+        found.append((as_int(x.Truth(call)) if made.truth else call, made.low, made.high))
+    return found
+
+
+def _names(symbol: RememberSymbol, step: t.Step) -> bool:
+    """Is the step one of those after whose completion the value is recorded?"""
+    if not symbol.after:
+        return isinstance(step.body, t.Decision)
+    return any(step.path[-len(name.split(".")) :] == tuple(name.split(".")) for name in symbol.after)
+
+
+def _actions(symbol: RememberSymbol, step: t.Step) -> tuple[str, ...]:
+    """The actions of the step after which alone it is recorded."""
+    if not isinstance(step.body, t.Decision) or step.body.single or _names(symbol, step):
+        return ()
+    return tuple(action.name for action in step.body.actions if action.name in symbol.after)
+
+
+def recorded(flow: "Flow", step: t.Step, next: "Label") -> "Label":
+    """Records after the step what is to be recorded then, and goes on."""
+    path = ".".join(step.path)
+    for symbol in reversed(flow.world.typed.remembers):
+        if _names(symbol, step):
+            next = flow.run((s.Record(symbol.name),), next, path)
+        elif _actions(symbol, step):
+            flag = flow.use(Register(name=flag_slots(symbol), carrier=carrier(flow.world, BoolType()), seen="none"))
+            done: s.Block = (s.Store(flag, x.Const(0), x.Const(0)), s.Record(symbol.name))
+            next = flow.branch(compare("!=", x.Load(flag), x.Const(0)), flow.run(done, next, path), next, path)
+    return next
+
+
+def marks(world: World, step: t.Step, action: str) -> s.Block:
+    """What an action does first when it alone of its leaf is to be recorded: a mark for after the step (a trial undoes it)."""
+    return tuple(
+        s.Store(flag_slots(symbol), x.Const(0), x.Const(1)) for symbol in world.typed.remembers if action in _actions(symbol, step)
+    )
+
+
+def at_first(flow: "Flow", decision: "Label", path: str) -> "Label":
+    """At the first decision of all the value is recorded before anything is chosen."""
+    for symbol in reversed(flow.world.typed.remembers):
+        decision = flow.branch(
+            compare("==", x.Load(used_slots(symbol)), x.Const(0)), flow.run((s.Record(symbol.name),), decision, path), decision, path
+        )
+    return decision
+

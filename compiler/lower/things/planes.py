@@ -1,0 +1,231 @@
+"""Planes: tables without edges, where pieces lie beside each other.
+
+A place is `sides * piece + side`: the open cell beside a laid piece. Two derived blocks tell what is beside a piece (`<plane>.links`) and
+beside a place (`<plane>.around`) without searching; the procedure that lays a piece keeps them.
+"""
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+from compiler.bind.nouns import typed as t
+from compiler.bind.nouns.symbols import BoardSymbol, ComponentSymbol
+from compiler.bind.nouns.types import ComponentType, OptionalType, SiteType
+from compiler.ir import exprs as x
+from compiler.ir import stmts as s
+from compiler.ir.game import PlaneIR
+from compiler.ir.layout import WORD, Carrier, Zone
+from compiler.ir.simplify import compare, conjunction, minus, plus, times
+from compiler.lower.expressions import expressions, references
+from compiler.lower.geometry.shapes import SIDES
+from compiler.lower.nouns.scope import Scope
+from compiler.lower.nouns.world import World
+from compiler.lower.types.carriers import bare, carrier
+
+if TYPE_CHECKING:
+    from compiler.lower.layout import Placer
+
+REACH = 2
+"""Steps between a piece and what is beside a place beside it."""
+
+
+def planes_of(world: World, component: str) -> tuple[str, ...]:
+    """The planes on which this component is laid."""
+    return tuple(board.name for board in world.typed.boards if board.shape == "plane" and board.piece == component)
+
+
+def all_planes(world: World) -> tuple[BoardSymbol, ...]:
+    return tuple(board for board in world.typed.boards if board.shape == "plane")
+
+
+# ---- builtins
+
+
+def beside(scope: Scope, call: t.Builtin) -> x.Expr:
+    """What lies next to a piece, or to an open place, in a direction; -1 if nothing does."""
+    board = scope.world.boards[call.board]
+    start, way = (expressions.value(scope, argument) for argument in call.arguments)
+    kind = "around" if isinstance(bare(call.arguments[0].type), SiteType) else "links"
+    return x.Load(f"{board.name}.{kind}", plus(times(start, x.Const(len(board.directions))), way))
+
+
+def origin(scope: Scope, call: t.Builtin) -> x.Expr:
+    board = scope.world.boards[call.board]
+    return x.Const(len(board.directions) * scope.world.components[board.piece].count)
+
+
+def orientations(scope: Scope, item: t.Walked, component: ComponentSymbol) -> x.Domain:
+    """Those in which the piece reads differently, by piece."""
+    rows = tuple(_distinct(scope.world, component, piece) for piece in range(component.count))
+    kinds = tuple(dict.fromkeys(rows))
+    piece = expressions.value(scope, item.arguments[0])
+    row = expressions.fetch(scope, f"{component.name}.turning", tuple(kinds.index(found) for found in rows), piece)
+    return x.ListRow(scope.world.list_table(f"{component.name}.orientations", kinds), row)
+
+
+def _distinct(world: World, component: ComponentSymbol, piece: int) -> tuple[int, ...]:
+    """The orientations of a piece that read differently somewhere, the first of each reading."""
+    faces = max(1, len(component.faces))
+    readings = [_reading(world, component, piece, orientation) for orientation in range(faces * SIDES)]
+    return tuple(at for at, reading in enumerate(readings) if reading not in readings[:at])
+
+
+def _reading(world: World, component: ComponentSymbol, piece: int, orientation: int) -> tuple[int, ...]:
+    face, turn = orientation // SIDES, orientation % SIDES
+    found: list[int] = []
+    for symbol in component.fields:
+        if symbol.kind != "value" or not {"face", "side"} & set(symbol.axis_names):
+            continue
+        carriers = [carrier(world, axis) for axis in symbol.axes]
+        ranges = [[face] if name == "face" else range(made.size) for made, name in zip(carriers, symbol.axis_names, strict=True)]
+        for row in product(*ranges):
+            at = 0
+            for value, made, name in zip(row, carriers, symbol.axis_names, strict=True):
+                at = at * made.size + ((value - turn) % SIDES if name == "side" else value)
+            found.append(symbol.values[piece][at])
+    return tuple(found)
+
+
+# ---- layout
+
+
+def place(world: World, placer: "Placer") -> None:
+    """The cells of laid pieces."""
+    for board in all_planes(world):
+        component = world.components[board.piece]
+        # No coordinate is negative: -2 would read as hidden in an observation.
+        extent = Carrier(name=f"0..{2 * component.count}", low=0, high=2 * component.count)
+        pieces = (carrier(world, ComponentType(component.name)),)
+        placer.add(f"{board.name}.x", "state", extent, component.count, axes=pieces)
+        placer.add(f"{board.name}.y", "state", extent, component.count, axes=pieces)
+
+
+def derive(world: World, placer: "Placer") -> None:
+    """What is beside each piece and each place, and the members of the plane's zone."""
+    for board in all_planes(world):
+        component = world.components[board.piece]
+        piece = carrier(world, OptionalType(ComponentType(component.name)))
+        sides = Carrier(name=f"direction({board.name})", low=0, high=len(board.directions) - 1, texts=board.directions)
+        pieces = carrier(world, ComponentType(component.name))
+        for name, made in (("links", pieces), ("around", carrier(world, SiteType(board.name)))):
+            length = made.size * sides.size
+            placer.add(f"{board.name}.{name}", "derived", piece, length, axes=(made, sides), start=(-1,) * length)
+        words = -(-component.count // WORD)
+        placer.add(f"{board.name}.members", "derived", Carrier(name="word", low=0, high=2**WORD - 1), words, seen="none")
+
+
+def zones(world: World) -> tuple[Zone, ...]:
+    return tuple(
+        Zone(
+            name=references.zone_name(board.name),
+            component=board.piece,
+            order="set",
+            instances=1,
+            first=references.plane_number(world, board.name),
+            capacity=world.components[board.piece].count,
+            holds=None,
+            seen="all",
+            owners=(-1,),
+            axes=(),
+            members=f"{board.name}.members",
+            words=-(-world.components[board.piece].count // WORD),
+        )
+        for board in all_planes(world)
+    )
+
+
+def lower_planes(world: World) -> tuple[PlaneIR, ...]:
+    return tuple(
+        PlaneIR(
+            name=board.name,
+            component=board.piece,
+            zone=references.zone_name(board.name),
+            x=f"{board.name}.x",
+            y=f"{board.name}.y",
+            directions=len(board.directions),
+            steps=tuple(zip(board.dx, board.dy, strict=True)),
+        )
+        for board in all_planes(world)
+    )
+
+
+# ---- laying
+
+
+def laying(world: World, board: str) -> str:
+    """The procedure that lays a piece."""
+    name = f"lay_on_{board}"
+    taken = {effect.name for effect in world.typed.effects}
+    while name in taken:
+        name += "_"
+    return name
+
+
+def procedures(world: World) -> tuple[s.ProcedureIR, ...]:
+    return tuple(_lay(world, board) for board in all_planes(world))
+
+
+def _lay(world: World, board: BoardSymbol) -> s.ProcedureIR:
+    count, sides = world.components[board.piece].count, len(board.directions)
+    piece, other, side, way = (x.Local(name) for name in ("piece", "other", "side", "way"))
+    across, up = x.Local("across"), x.Local("up")
+    scope = Scope(world, f"boards.{board.name}", ())
+
+    def step(axis: str, toward: x.Expr) -> x.Expr:
+        return expressions.fetch(scope, f"{board.name}.d{axis}", board.dx if axis == "x" else board.dy, toward)
+
+    def difference(axis: str) -> x.Expr:
+        return minus(x.Load(f"{board.name}.{axis}", other), x.Load(f"{board.name}.{axis}", piece))
+
+    def two_steps(to_x: x.Expr, to_y: x.Expr) -> x.Cond:
+        return conjunction((compare("==", plus(step("x", side), step("x", way)), to_x), compare("==", plus(step("y", side), step("y", way)), to_y)))
+
+    def around(start: x.Expr, neighbour: x.Expr) -> s.Stmt:
+        place = plus(times(plus(times(start, x.Const(sides)), side), x.Const(sides)), way)
+        return s.Store(f"{board.name}.around", place, neighbour)
+
+    def link(start: x.Expr, toward: x.Expr, neighbour: x.Expr) -> s.Stmt:
+        return s.Store(f"{board.name}.links", plus(times(start, x.Const(sides)), toward), neighbour)
+
+    every = x.Numbers(x.Const(0), x.Const(sides - 1))
+    zero = x.Const(0)
+    back = expressions.fetch(scope, f"{board.name}.opposite", board.opposite, side)
+    near: s.Block = (
+        s.For(
+            x.Binder("side", every),
+            None,
+            (
+                s.If(
+                    conjunction((compare("==", step("x", side), across), compare("==", step("y", side), up))),
+                    (link(piece, side, other), link(other, back, piece)),
+                ),
+                s.For(
+                    x.Binder("way", every),
+                    None,
+                    (
+                        s.If(two_steps(across, up), (around(piece, other),)),
+                        s.If(two_steps(minus(zero, across), minus(zero, up)), (around(other, piece),)),
+                    ),
+                    True,
+                    sides,
+                ),
+            ),
+            True,
+            sides,
+        ),
+    )
+    body: s.Block = (
+        s.LayPiece(board.name, piece, x.Local("site")),
+        s.For(
+            x.Binder("other", x.Pieces(references.zone_name(board.name), zero)),
+            None,
+            (
+                s.Let("across", difference("x")),
+                s.Let("up", difference("y")),
+                s.If(compare("<=", plus(x.Abs(across), x.Abs(up)), x.Const(REACH)), near),
+            ),
+            True,
+            count,
+        ),
+    )
+    parameters = (s.Parameter(name="piece", low=0, high=count - 1), s.Parameter(name="site", low=0, high=sides * count))
+    return s.ProcedureIR(name=laying(world, board.name), parameters=parameters, body=body, doc=world.doc(f"boards.{board.name}", (), board.span))
