@@ -1,4 +1,4 @@
-"""Worked examples: read, played on the interpreter, compared with what they expect."""
+"""Worked examples: read, played on the engine that is built with the interpreter beside it, compared with what they expect."""
 
 from compiler.scenarios.run import ScenarioResult, run_file, scenario_files
 

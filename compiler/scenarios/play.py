@@ -1,7 +1,7 @@
 """Playing a scenario: from its position through its moves to what it expects.
 
-In: a game's IR, with the scenario's conditions lowered as probes, and a scenario. Out: the failures, each a Problem at the text that fails, with the values
-that were found and the position.
+In: what is built of a game, with the scenario's conditions, and a scenario. Out: the failures, each a Problem at the text that fails, with the values
+that were found and the position. Engine and interpreter go side by side; where they differ, the compiler has failed.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,14 +9,15 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from compiler.diagnostics.problem import Fact, Problem
-from compiler.interpret import FaultRaised, Interpreter, evaluate
+from compiler.interpret import FaultRaised, evaluate
 from compiler.ir import exprs as x
 from compiler.ir.game import GameIR
 from compiler.load.tree import Scalar
+from compiler.scenarios.built import Built, Difference
 from compiler.scenarios.given import SetUpError, set_up
 from compiler.scenarios.scenario import Move, Scenario
 from compiler.source import Span
-from runtime import BadText, Fault, Game, IllegalAction, State, from_functions
+from runtime import BadText, Fault, IllegalAction, Refusal, State
 
 
 class Failure(Struct, frozen=True, kw_only=True):
@@ -26,19 +27,13 @@ class Failure(Struct, frozen=True, kw_only=True):
     position: str
 
 
-Probes = Mapping[tuple[int, int], x.Cond]
-"""The lowered condition of each text that a scenario file expects, by the place of the text."""
+Probes = Mapping[tuple[int, int], int]
+"""The number of the condition of each text that a scenario file expects, by the place of the text."""
 
 
-def play_scenario(ir: GameIR, game: Game, scenario: Scenario, probes: Probes) -> list[Failure]:
+def play_scenario(built: Built, scenario: Scenario, probes: Probes) -> list[Failure]:
     """The failures, in the order met; a failed move ends the scenario, a failed expectation does not."""
-    return _Run(ir, game, scenario, probes).failures()
-
-
-def interpreted(ir: GameIR) -> Game:
-    """The game on the interpreter, checked."""
-    engine = Interpreter(ir, checked=True)
-    return from_functions(engine, engine.facts, backend="interpreter")
+    return _Run(built, scenario, probes).failures()
 
 
 class _Stop(Exception):
@@ -46,13 +41,15 @@ class _Stop(Exception):
 
 
 class _Run:
-    def __init__(self, ir: GameIR, game: Game, scenario: Scenario, probes: Probes) -> None:
-        self._ir = ir
-        self._game = game
+    def __init__(self, built: Built, scenario: Scenario, probes: Probes) -> None:
+        self._built = built
+        self._ir = built.lowered
+        self._game = built.engine
         self._scenario = scenario
         self._probes = probes
         self._found: list[Failure] = []
         self._state: State | None = None
+        self._beside: State | None = None
 
     def failures(self) -> list[Failure]:
         try:
@@ -66,6 +63,8 @@ class _Run:
             self._end()
         except _Stop:
             pass
+        except Difference as difference:
+            self._add(Problem(code="RWX001", span=self._scenario.span, facts={"what": f"in the scenario `{self._scenario.name}` {difference}"}))
         return self._found
 
     # ---- the position
@@ -77,8 +76,12 @@ class _Run:
             game.check_players(players)
             if scenario.at is None and not scenario.given:
                 self._state = game.new_initial_state(players, seed=scenario.seed, explicit_chance=True)
+                self._beside = self._built.beside.new_initial_state(players, seed=scenario.seed, explicit_chance=True)
             else:
-                self._state = State(game, set_up(self._ir, scenario, players))
+                self._beside = State(self._built.beside, set_up(self._ir, scenario, players))
+                self._state = State(game, game.new_vector())
+                self._state.vector[: game.kept] = set_up(self._built.passed, scenario, players)[: game.kept]
+            self._built.compare(self._state, self._beside)
         except SetUpError as error:
             self._fail("RWR025", error.span, why=error.why, stop=True)
         except (ValueError, Fault) as error:
@@ -103,11 +106,21 @@ class _Run:
             self._fail("RWR024", move.text.span, text=f"{move.seat}: {move.text.text}", note=self._waits(), stop=True)
         action = self._code(move)
         try:
-            self.state.apply_action(action)
+            self._apply(action)
         except IllegalAction as error:
             self._refused(move.text, error)
         except Fault as error:
             self._fail("RWR025", move.span, why=str(error), stop=True)
+
+    def _apply(self, action: int) -> None:
+        """Carries out an action on both. Raises IllegalAction or Fault where both refuse it or fail alike, Difference where they do not."""
+        assert self._beside is not None
+        ours, theirs = _outcome(self.state, action), _outcome(self._beside, action)
+        if (type(ours), str(ours)) != (type(theirs), str(theirs)):
+            raise Difference(f"the engine says {ours or 'yes'} to an action, the interpreter {theirs or 'yes'}")
+        if ours is not None:
+            raise ours
+        self._built.compare(self.state, self._beside)
 
     def _code(self, move: Move) -> int:
         try:
@@ -137,7 +150,9 @@ class _Run:
 
     def _draw_until_asked(self) -> None:
         while self.state.is_chance_node():
-            self.state.apply_action(self.state.draw_outcome())
+            outcome = self.state.draw_outcome()
+            assert self._beside is not None and self._beside.draw_outcome() == outcome
+            self._apply(outcome)
 
     def _waits(self) -> str:
         state = self.state
@@ -161,7 +176,7 @@ class _Run:
     def _legal(self) -> None:
         for text in self._scenario.legal:
             try:
-                refusal = self.state.why_illegal(self.state.string_to_action(text.text))
+                refusal = self._why_illegal(self.state.string_to_action(text.text))
             except BadText as error:
                 self._fail("RWR024", text.span, text=text.text, note=str(error))
                 continue
@@ -171,7 +186,7 @@ class _Run:
     def _illegal(self) -> None:
         for text, clause in self._scenario.illegal:
             try:
-                refusal = self.state.why_illegal(self._meant(text.text))
+                refusal = self._why_illegal(self._meant(text.text))
             except BadText as error:
                 self._fail("RWR024", text.span, text=text.text, note=str(error))
                 continue
@@ -180,6 +195,10 @@ class _Run:
             elif clause and clause not in [number for number, _ in refusal.clauses]:
                 cited = ", ".join(number for number, _ in refusal.clauses) or "no clause"
                 self._fail("RWR022", text.span, name=self._scenario.name, values=f"refused by {cited} instead: {refusal}")
+
+    def _why_illegal(self, action: int) -> Refusal | None:
+        assert self._beside is not None
+        return self._built.refusal(self.state, self._beside, action)
 
     def _meant(self, text: str) -> int:
         """An action that may belong to another step than the one that waits."""
@@ -192,13 +211,15 @@ class _Run:
             return elsewhere[0]
 
     def _expect(self, texts: Sequence[Scalar]) -> None:
-        vector = list(self.state.vector)
+        assert self._beside is not None
+        vector = list(self._beside.vector)
         for text in texts:
-            condition = self._probes.get((text.span.start, text.span.end))
-            if condition is None:
+            number = self._probes.get((text.span.start, text.span.end))
+            if number is None:
                 continue
+            condition = self._built.conditions[number][0]
             try:
-                if not evaluate(self._ir, vector, condition):
+                if not self._built.holds(self.state, self._beside, number):
                     self._fail("RWR022", text.span, name=self._scenario.name, values=told(self._ir, vector, condition))
             except FaultRaised as fault:
                 rule = self._ir.rules[fault.rule - 1]
@@ -225,6 +246,15 @@ class _Run:
         self._found.append(Failure(problem=problem, position="" if self._state is None else str(self._state)))
 
 
+def _outcome(state: State, action: int) -> IllegalAction | Fault | None:
+    """What a state says to an action that it does not carry out."""
+    try:
+        state.apply_action(action)
+    except (IllegalAction, Fault) as error:
+        return error
+    return None
+
+
 def told(ir: GameIR, vector: list[int], condition: x.Cond) -> str:
     """What a failed condition found: both values of a comparison, or which part of an `and` fails."""
     match condition:
@@ -235,6 +265,3 @@ def told(ir: GameIR, vector: list[int], condition: x.Cond) -> str:
             return told(ir, vector, failed)
         case _:
             return "it is false"
-
-
-

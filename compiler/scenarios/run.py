@@ -14,16 +14,15 @@ from compiler.bind import bind_spec
 from compiler.bind.nouns.typed import TypedSpec
 from compiler.diagnostics import explain_all
 from compiler.diagnostics.problem import Problem, Problems
-from compiler.ir.game import GameIR
 from compiler.load import load_scenarios, load_spec
 from compiler.load.tree import Scalar
 from compiler.lower import lower_spec
 from compiler.parse import parse_spec
 from compiler.parse.snippets import parse_expression
 from compiler.parse.spec import ParsedSpec, StatementOfFact
-from compiler.scenarios.play import Failure, Probes, interpreted, play_scenario
+from compiler.scenarios.built import Built, build
+from compiler.scenarios.play import Failure, Probes, play_scenario
 from compiler.scenarios.scenario import Scenario, ScenarioFile, read_scenarios
-from runtime import Game
 
 
 class ScenarioResult(Struct, frozen=True, kw_only=True):
@@ -53,13 +52,8 @@ def run_file(
         problems.add(problem)
     if ready is None:
         return []
-    ir, probes = ready
-    game = interpreted(ir)
-    return [_played(file, ir, game, scenario, probes) for scenario in read.scenarios]
-
-
-def _played(file: Path, ir: GameIR, game: Game, scenario: Scenario, probes: Probes) -> ScenarioResult:
-    return ScenarioResult(file=str(file), scenario=scenario, failures=tuple(play_scenario(ir, game, scenario, probes)))
+    built, probes = ready
+    return [ScenarioResult(file=str(file), scenario=scenario, failures=tuple(play_scenario(built, scenario, probes))) for scenario in read.scenarios]
 
 
 def _with(read: ScenarioFile, variants: Sequence[str], settings: Mapping[str, str]) -> ScenarioFile:
@@ -67,8 +61,8 @@ def _with(read: ScenarioFile, variants: Sequence[str], settings: Mapping[str, st
     return replace(read, variants=tuple(dict.fromkeys((*read.variants, *variants))), options=tuple(options.items()))
 
 
-def _compile(folder: Path, read: ScenarioFile, problems: Problems) -> tuple[GameIR, Probes] | None:
-    """The game with the file's options, and the file's conditions lowered in it."""
+def _compile(folder: Path, read: ScenarioFile, problems: Problems) -> tuple[Built, Probes] | None:
+    """The engine with the file's options, and the file's conditions in it by number."""
     tree = load_spec(folder, variants=read.variants, settings=dict(read.options), problems=problems)
     parsed = parse_spec(tree, problems) if tree is not None else None
     if parsed is None or _errors(problems):
@@ -86,7 +80,7 @@ def _compile(folder: Path, read: ScenarioFile, problems: Problems) -> tuple[Game
     if ir is None:
         return None
     places = [(text.span.start, text.span.end) for text in texts]
-    return ir, {place: condition for place, (condition, _) in zip(places, ir.claims, strict=True)}
+    return build(ir), {place: number for number, place in enumerate(places)}
 
 
 def _conditions(scenario: Scenario) -> list[Scalar]:

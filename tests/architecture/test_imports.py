@@ -25,7 +25,7 @@ MAY_IMPORT = {
     "interpret": {"source", "ir"},
     "emit": {"source", "ir"},
     "checks": {"source", "diagnostics", "load", "parse", "bind", "ir", "interpret"},
-    "scenarios": {"source", "diagnostics", "load", "parse", "bind", "ir", "lower", "interpret", "checks"},
+    "scenarios": {"source", "diagnostics", "load", "parse", "bind", "ir", "lower", "passes", "interpret", "emit", "checks"},
     "format": {"source", "diagnostics", "load"},
     "diff": {"source", "load", "ir"},
 }
@@ -35,7 +35,7 @@ WITH_RUNTIME = {"cli", "scenarios", "checks", "diff"}
 """Rooms of compiler/ that may import runtime/."""
 
 DOORS = {
-    "scenarios": {"compiler.load", "compiler.parse", "compiler.bind", "compiler.lower", "compiler.interpret"},
+    "scenarios": {"compiler.load", "compiler.parse", "compiler.bind", "compiler.lower", "compiler.passes", "compiler.interpret", "compiler.emit"},
     "checks": {"compiler.interpret"},
     "format": {"compiler.load"},
     "diff": {"compiler.load"},
