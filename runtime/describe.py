@@ -10,22 +10,22 @@ from collections.abc import Collection, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from runtime.contract import HIDDEN
-
 if TYPE_CHECKING:
     from runtime.game import Game
+    from runtime.texts import Carrier
 
 
-def describe(game: "Game", vector: Sequence[int], without: Collection[str] = ()) -> str:
+def describe(game: "Game", vector: Sequence[int], without: Collection[str] = (), *, seen: bool = False) -> str:
     """Lines for the step that waits, for every state variable that is not at rest (0 or none everywhere), and for every zone.
 
-    `without`: variables that are shown otherwise."""
+    `without`: variables that are shown otherwise; `seen`: the vector is a whole observation."""
     lines = [f"step: {_step(game, vector)}"]
+    players = vector[0]
     for name, offset, length, section, carrier, axes, _ in game.facts["BLOCKS"]:
         if section == "state" and name not in without and offset + length <= len(vector):
-            lines.extend(_variable(game, name, vector[offset : offset + length], carrier, axes))
+            lines.extend(_variable(game, name, vector[offset : offset + length], carrier, axes, players))
     for zone in game.facts["ZONES"]:
-        lines.extend(_zone(game, zone, vector))
+        lines.extend(_zone(game, zone, vector, players, _counts(game, zone[0], vector) if seen else ()))
     return "\n".join(lines)
 
 
@@ -41,40 +41,56 @@ def zone_pieces(game: "Game", zone: Sequence[Any], instance: int, vector: Sequen
     return [piece for piece in range(row[1]) if vector[where + piece] == first + instance]
 
 
+def at_table(kinds: Sequence["Carrier"], index: Sequence[int], players: int) -> bool:
+    """Whether none of the indices is a seat that is not at the table."""
+    return all(kind.name != "player" or at < players for kind, at in zip(kinds, index, strict=True))
+
+
 def _step(game: "Game", vector: Sequence[int]) -> str:
     node = vector[game.offsets["step"]]
     actor = vector[game.offsets["actor"]]
     path = game.facts["STEPS"][node] if 0 <= node < len(game.facts["STEPS"]) else "?"
-    whose = "over" if actor == -4 else "chance" if actor == -1 else f"p{actor}" if actor >= 0 else "?"
-    return f"{path} ({whose})"
+    whose = "over" if actor == -4 else "chance" if actor == -1 else game.words.seat(actor) if actor >= 0 else "?"
+    return f"{game.words.step(path)} ({whose})" if path else whose
 
 
-def _variable(game: "Game", name: str, values: Sequence[int], carrier: int, axes: Sequence[int]) -> list[str]:
-    texts = game.texts.carriers
-    if not axes:
-        return [f"{name}: {texts[carrier].text(values[0])}"]
-    rest = -1 if texts[carrier].optional else 0
-    if all(value == rest for value in values):
+def _variable(game: "Game", name: str, values: Sequence[int], carrier: int, axes: Sequence[int], players: int) -> list[str]:
+    """One line; of what is kept for each player alone, the zeros too."""
+    kind, kinds = game.texts.carriers[carrier], [game.texts.carriers[axis] for axis in axes]
+    rest = -1 if kind.optional else 0
+    by_player = [each.name for each in kinds] == ["player"]
+    if kinds and all(value == rest for value in values) and not by_player:
         return []
-    ranges = [range(texts[axis].low, texts[axis].high + 1) for axis in axes]
     shown = [
-        f"{' '.join(texts[axis].text(at) for axis, at in zip(axes, index, strict=True))} {texts[carrier].text(value)}"
-        for index, value in zip(product(*ranges), values, strict=False)
-        if value != rest
+        " ".join([*(game.words.of(each.text(at)) for each, at in zip(kinds, index, strict=True)), game.words.of(kind.text(value))])
+        for index, value in zip(product(*(range(each.low, each.high + 1) for each in kinds)), values, strict=False)
+        if at_table(kinds, index, players) and (not kinds or by_player or value != rest)
     ]
-    return [f"{name}: {', '.join(shown)}"]
+    return [f"{game.words.block(name)}: {', '.join(shown)}"] if shown else []
 
 
-def _zone(game: "Game", zone: Sequence[Any], vector: Sequence[int]) -> list[str]:
+def _zone(game: "Game", zone: Sequence[Any], vector: Sequence[int], players: int, counts: Sequence[int]) -> list[str]:
+    """One line; of what is hidden in a zone, the number where that is seen."""
     name, component, _, instances, _, _, _, axes, *_ = zone
     texts = game.texts.carriers
     pieces = texts[next(row for row in game.facts["COMPONENTS"] if row[0] == component)[5]]
-    ranges = [range(texts[axis].low, texts[axis].high + 1) for axis in axes]
+    kinds = [texts[axis] for axis in axes]
     shown: list[str] = []
-    for instance, index in enumerate(product(*ranges)):
-        found = zone_pieces(game, zone, instance, vector)
-        if found and instance < instances:
-            head = " ".join(texts[axis].text(at) for axis, at in zip(axes, index, strict=True))
-            inside = ", ".join("?" if piece == HIDDEN else pieces.text(piece) for piece in found)
-            shown.append(f"{head} ({inside})".strip())
-    return [f"{name}: {', '.join(shown)}"] if shown else []
+    for instance, index in enumerate(product(*(range(kind.low, kind.high + 1) for kind in kinds))):
+        if instance >= instances or not at_table(kinds, index, players):
+            continue
+        known = [piece for piece in zone_pieces(game, zone, instance, vector) if piece >= 0]
+        inside = [game.words.of(pieces.text(piece)) for piece in known]
+        unseen = counts[instance] - len(known) if counts else 0
+        if unseen > 0:
+            inside.append(f"{unseen} unseen")
+        if inside:
+            head = " ".join(game.words.of(kind.text(at)) for kind, at in zip(kinds, index, strict=True))
+            shown.append(f"{head} ({', '.join(inside)})".strip())
+    return [f"{game.words.block(name)}: {', '.join(shown)}"] if shown else []
+
+
+def _counts(game: "Game", name: str, observation: Sequence[int]) -> Sequence[int]:
+    """How many pieces are seen to be in each zone of a family."""
+    row = next(row for row in game.facts["OBSERVATION"] if row[0] == f"size({name})")
+    return observation[row[1] : row[1] + row[2]]

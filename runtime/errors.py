@@ -4,6 +4,7 @@
 """
 
 from dataclasses import dataclass
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,15 +28,25 @@ class Refusal:
             "not_now": "it is not offered now",
             "prefer": "another choice has priority",
             "over": "the game is over",
+            "not_asked": "it is not this seat's choice now",
+            "hidden": "it may not be chosen now",
+            "no_code": "there is no such code",
         }.get(self.kind, "a condition fails")
         text = said
-        if self.condition and self.kind not in ("not_now", "over"):
+        if self.condition and self.kind not in ("not_now", *REFUSALS):
             text += f": {' '.join(self.condition.split())}"
         if self.clauses:
             text += " [" + ", ".join(number for number, _ in self.clauses) + "]"
         if self.place:
             text += f" ({self.place})"
         return text
+
+
+REFUSALS: Final = {
+    kind: Refusal(rule=0, kind=kind, path="", condition="", clauses=(), place="") for kind in ("over", "not_asked", "hidden", "no_code")
+}
+"""Reasons that are no rule of the spec: the game is over; another is asked; the rule itself depends on what the asking seat may not know;
+what was handed over is no code of the game."""
 
 
 class RulewrightError(Exception):

@@ -11,6 +11,7 @@ from runtime.checked import CheckedList, ranges_of
 from runtime.contract import Engine, Vec
 from runtime.errors import Fault, Refusal
 from runtime.texts import Texts
+from runtime.words import Words
 
 if TYPE_CHECKING:
     from runtime.state import State
@@ -56,11 +57,13 @@ class Game:
         self.num_outcomes: int = facts["NUM_OUTCOMES"]
         self.max_outcomes: int = max(1, facts["MAX_OUTCOMES"])
         self.observation_size: int = facts["OBSERVATION_SIZE"]
-        self.widest: int = max(self.max_actions, self.max_outcomes, self.max_players, self.observation_size, 32)
+        self.widest: int = max(self.max_actions, self.max_outcomes, self.max_players, 32)
+        """room for any answer but an observation"""
         self.attempt = engine.attempt
         self.list_actions: Callable[[Vec, Vec], list[int]] = getattr(engine, "list_actions", self._list_actions)
         """the actor's legal codes; the second vector is room to work in"""
         self.texts = Texts(facts)
+        self.words = Words(facts)
         self.offsets: dict[str, int] = {block[0]: block[1] for block in facts["BLOCKS"]}
         self.lengths: dict[str, int] = {block[0]: block[2] for block in facts["BLOCKS"]}
 

@@ -11,17 +11,23 @@ unseen: `actor()` is the seat whose commit `apply_action` takes next.
 
 import hashlib
 import json
+import reprlib
 from array import array
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from operator import index
+from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
-from runtime.chance import DEAL, DICE, Stream
+from runtime.chance import Stream
 from runtime.checked import OutOfRange, blame
 from runtime.contract import CHANCE, OVER, RECORD_VERSION, SEALED, SEEN_NOT, Vec
 from runtime.describe import describe
-from runtime.errors import BadRecord, BadText, IllegalAction, Refusal
+from runtime.errors import REFUSALS, BadRecord, BadText, IllegalAction, Refusal
 from runtime.native import NativeCheckError
+from runtime.perception import NO_SEAT, Viewer, agreed, agreement, arrangements, observed, seat_number
+from runtime.telling import told
 from runtime.texts import plain
+from runtime.view import view_of
 
 if TYPE_CHECKING:
     from runtime.game import Game
@@ -29,17 +35,22 @@ if TYPE_CHECKING:
 Past: TypeAlias = "tuple[Vec, int, Past | None]"
 """What was before the latest action: the vector then, the code applied, and further back."""
 
+Opening: TypeAlias = tuple[int, int, int]
+"""How a game was begun: players, seed, 1 for explicit chance."""
+
 
 class State:
     """A position of a game. Made by `Game.new_initial_state`; mutable; independent of its clones."""
 
-    __slots__ = ("_attempt", "_list_actions", "_out", "_past", "game", "vector")
+    __slots__ = ("_attempt", "_drawn", "_list_actions", "_opening", "_out", "_past", "game", "vector")
 
-    def __init__(self, game: "Game", vector: Vec, past: "Past | None" = None, out: Vec | None = None) -> None:
+    def __init__(self, game: "Game", vector: Vec, past: "Past | None" = None, opening: "Opening | None" = None) -> None:
         self.game = game
         self.vector = vector
         self._past = past
-        self._out = game.blank(game.widest) if out is None else out
+        self._opening = opening
+        self._drawn: tuple[int, int, int] | None = None
+        self._out = game.blank(game.widest)
         self._list_actions, self._attempt = game.list_actions, game.attempt
 
     @classmethod
@@ -49,7 +60,7 @@ class State:
         rule = game.engine.init(vector, players, seed % 2**62, int(explicit_chance))
         if rule:
             raise game.fault(rule)
-        return cls(game, vector)
+        return cls(game, vector, opening=(players, seed % 2**62, int(explicit_chance)))
 
     # ---- whose turn
 
@@ -58,13 +69,19 @@ class State:
         """Seats at the table."""
         return self.vector[0]
 
-    def current_player(self) -> int:
-        """The seat to act; -1 at an explicit chance step, -2 at a sealed choice, -4 at the end."""
-        return self.game.engine.current_player(self.vector)
+    def current_player(self, viewer: Viewer | None = None) -> int:
+        """The seat to act; -1 at an explicit chance step, -2 at a sealed choice, -4 at the end. Of a viewer: as far as it may know."""
+        return self.game.engine.current_player(self._as_seen(viewer))
 
-    def actor(self) -> int:
-        """The seat whose choice `apply_action` takes next, at a sealed choice too; -1 and -4 as `current_player`."""
-        return self.game.engine.actor(self.vector)
+    def actor(self, viewer: Viewer | None = None) -> int:
+        """The seat whose choice `apply_action` takes next, at a sealed choice too; -1 and -4 as `current_player`. Of a viewer: -2 at a
+        sealed choice, where all are asked at once."""
+        return self.game.engine.actor(self.vector) if viewer is None else self.current_player(viewer)
+
+    def waiting_seats(self, viewer: Viewer | None = None) -> list[int]:
+        """Who is to choose: the actor, or at a sealed choice all who have not committed; nobody at a chance step and at the end."""
+        player = self.current_player(viewer)
+        return [player] if player >= 0 else self._uncommitted() if player == SEALED else []
 
     def is_terminal(self) -> bool:
         return self.game.engine.current_player(self.vector) == OVER
@@ -79,30 +96,36 @@ class State:
         """Whether the horizon, no rule of the game, cut play off."""
         return bool(self.game.engine.truncated(self.vector))
 
-    def waiting_step(self) -> str:
-        """The path of the step that waits, `phases.round.trick.commit`; empty at the end."""
+    def waiting_step(self, viewer: Viewer | None = None) -> str:
+        """The path of the step that waits, `phases.round.trick.commit`; empty at the end. Of a viewer: the one it takes to wait."""
         steps: Sequence[str] = self.game.facts["STEPS"]
-        return steps[self.vector[self.game.offsets["step"]]]
+        return steps[self._as_seen(viewer)[self.game.offsets["step"]]]
 
     # ---- choosing
 
-    def legal_actions(self, seat: int | None = None) -> list[int]:
+    def legal_actions(self, viewer: Viewer | None = None) -> list[int]:
         """Codes that may be applied now, ascending: the actor's at a decision and at a sealed choice, outcome codes at a chance step,
-        nothing at the end. A seat that is not to act has none."""
-        found = self._list_actions(self.vector, self._out)
-        if not found:
-            return [outcome for outcome, _ in self.chance_weights()]
-        return found if seat is None or seat == self.actor() else []
+        nothing at the end.
+
+        Of a viewer: its own choices, at a sealed choice until it has committed; none where it is not asked, nor at a chance step."""
+        if viewer is None:
+            return self._list_actions(self.vector, self._out) or [outcome for outcome, _ in self.chance_weights()]
+        seat = seat_number(self.players, viewer)
+        if seat == self.actor():
+            return self._list_actions(self.vector, self._out)
+        if seat not in self.waiting_seats():
+            return []
+        return self._list_actions(self._with_actor(seat), self._out)
 
     def legal_outside(self) -> list[int]:
         """Codes of events that are nobody's choice (`by: outside`) and may be applied now."""
         return list(self._out[: self.game.engine.legal_outside(self.vector, self._out)])
 
-    def legal_actions_mask(self) -> list[int]:
-        """NUM_ACTIONS numbers, 1 where the code is legal; all 0 where no seat is to act."""
+    def legal_actions_mask(self, viewer: Viewer | None = None) -> list[int]:
+        """NUM_ACTIONS numbers, 1 where the code is legal; all 0 where no seat is to act, or not this one."""
         mask = [0] * self.game.num_actions
         if not self.is_chance_node():
-            for action in self.legal_actions():
+            for action in self.legal_actions(viewer):
                 mask[action] = 1
         return mask
 
@@ -120,12 +143,13 @@ class State:
 
     def draw_outcome(self) -> int:
         """Draws an outcome from the vector's own stream, just as internal chance would; the caller applies it."""
-        choice = self.game.texts.outcome(self.chance_weights()[0][0])
-        number = DICE if choice is not None and choice.action == "roll" else DEAL
-        low = self.game.offsets["dice_low" if number == DICE else "deal_low"]
-        stream = Stream(low=self.vector[low], high=self.vector[low + 1])
         weighted = self.chance_weights()
+        choice = self.game.texts.outcome(weighted[0][0])
+        low = self.game.offsets["dice_low" if choice is not None and choice.action == "roll" else "deal_low"]
+        stream = Stream(low=self.vector[low], high=self.vector[low + 1])
         outcome = weighted[stream.weighted([weight for _, weight in weighted])][0]
+        if self._drawn is None:
+            self._drawn = (low, self.vector[low], self.vector[low + 1])
         self.vector[low], self.vector[low + 1] = stream.low, stream.high
         return outcome
 
@@ -133,6 +157,8 @@ class State:
 
     def apply_action(self, action: int) -> None:
         """Carries out a legal action, or at a chance step an outcome. Raises IllegalAction or Fault; the state is then unchanged."""
+        if type(action) is not int:
+            action = as_code(action)
         vector = self.vector
         before = vector[:]
         try:
@@ -142,6 +168,9 @@ class State:
             raise blame(error, self.game.facts, self.game.filename) from error
         if rule or self.game.checked:
             self._judge(rule, action, before)
+        if self._drawn is not None:
+            low, before[low], before[low + 1] = self._drawn
+            self._drawn = None
         self._past = (before, action, self._past)
 
     def _judge(self, rule: int, action: int, before: Vec) -> None:
@@ -155,7 +184,7 @@ class State:
 
     def apply_actions(self, actions: Sequence[int]) -> None:
         """At a sealed choice: one action for each seat that is asked, in seat order. All are carried out or, raising, none."""
-        saved, past = self.vector[:], self._past
+        saved, past, drawn = self.vector[:], self._past, self._drawn
         try:
             for action in actions:
                 if not self.is_simultaneous_node():
@@ -163,7 +192,7 @@ class State:
                 self.apply_action(action)
         except Exception:
             self.vector[:] = saved
-            self._past = past
+            self._past, self._drawn = past, drawn
             raise
 
     def child(self, action: int) -> "State":
@@ -174,7 +203,9 @@ class State:
 
     def clone(self) -> "State":
         """An independent copy: same position, same history, same chance to come (see `reseed`)."""
-        return State(self.game, self.vector[:], self._past, self._out)
+        twin = State(self.game, self.vector[:], self._past, self._opening)
+        twin._drawn = self._drawn
+        return twin
 
     def __copy__(self) -> "State":
         return self.clone()
@@ -193,12 +224,13 @@ class State:
         if action is not None and action != latest or player is not None and player not in (actor, SEALED):
             raise ValueError(f"the latest action was {latest} of player {actor}")
         self.vector[:] = vector
-        self._past = before
+        self._past, self._drawn = before, None
         return latest
 
     def reseed(self, seed: int) -> None:
         """Gives the chance streams a new seed: a searcher's clone must not know what will be drawn."""
         self.game.engine.reseed(self.vector, seed % 2**62)
+        self._drawn = None
 
     def history(self) -> list[int]:
         """All codes applied so far, outcomes of explicit chance included, oldest first."""
@@ -210,34 +242,51 @@ class State:
 
     # ---- what it is worth
 
-    def returns(self) -> list[int]:
-        """What each seat gets, judged as the position stands."""
-        self.game.engine.returns(self.vector, self._out)
-        return list(self._out[: self.players])
+    @overload
+    def returns(self) -> list[int]: ...
+    @overload
+    def returns(self, viewer: Viewer) -> list[int | None]: ...
+    def returns(self, viewer: Viewer | None = None) -> list[int] | list[int | None]:
+        """What each seat gets, judged as the position stands. Of a viewer: None, before the end, where it depends on what is hidden."""
+        return self._judged(self.game.engine.returns, viewer)
 
     def player_return(self, seat: int) -> int:
         return self.returns()[seat]
 
-    def scores(self) -> list[int]:
-        """Each seat's score; zeros in a game without scores."""
-        self.game.engine.scores(self.vector, self._out)
-        return list(self._out[: self.players])
+    @overload
+    def scores(self) -> list[int]: ...
+    @overload
+    def scores(self, viewer: Viewer) -> list[int | None]: ...
+    def scores(self, viewer: Viewer | None = None) -> list[int] | list[int | None]:
+        """Each seat's score; zeros in a game without scores. Of a viewer: None, before the end, where it depends on what is hidden."""
+        return self._judged(self.game.engine.scores, viewer)
 
     # ---- what is seen
 
-    def observation(self, seat: int) -> list[int]:
-        """OBSERVATION_SIZE numbers: the position as this seat may know it, what is hidden -2 (see the fact OBSERVATION)."""
-        return self._observe(self.vector, seat)
+    def observation(self, viewer: Viewer) -> list[int]:
+        """OBSERVATION_SIZE numbers: the position as this viewer may know it, what is hidden -2 (see the fact OBSERVATION)."""
+        return self._observe(self.vector, seat_number(self.players, viewer))
 
     observation_tensor = observation
 
-    def observation_string(self, seat: int) -> str:
-        return describe(self.game, self.observation(seat))
+    def observation_string(self, viewer: Viewer) -> str:
+        return describe(self.game, self.observation(viewer), seen=True)
 
-    def information_state(self, seat: int) -> list[tuple[int, tuple[int, ...]]]:
+    def view(self, viewer: Viewer, since: int = 0, before: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """The position as one object for whoever looks on, plain data that JSON can hold (docs/views.md): what is where, whose turn, the
+        viewer's choices, what happened from event `since` on, and what differs from an earlier view, `before`."""
+        return view_of(self, viewer, since, before)
+
+    def moment(self, viewer: Viewer) -> int:
+        """How many events the viewer has perceived so far: what `view` takes as `since` later on."""
+        seat, seen = seat_number(self.players, viewer), self.game.engine.seen_action
+        return sum(seen(before[:], seat, action) != SEEN_NOT for before, action, _ in self._line())
+
+    def information_state(self, viewer: Viewer) -> list[tuple[int, tuple[int, ...]]]:
         """What the seat has perceived, oldest first: each action or outcome as it saw it (`seen_action`), and what it observed after it.
 
         What it perceives nothing of (`SEEN_NOT`: another seat declines an interrupt) is no entry: what it observes then replaces the latest."""
+        seat = seat_number(self.players, viewer)
         line = list(self._line())
         seen = self.game.engine.seen_action
         after = [*(vector for vector, _, _ in line[1:]), self.vector] if line else []
@@ -250,14 +299,14 @@ class State:
                 perceived.append((event, view))
         return perceived
 
-    def information_state_string(self, seat: int) -> str:
+    def information_state_string(self, viewer: Viewer) -> str:
         """The information state as text: equal for two states exactly when the seat cannot tell them apart."""
-        steps = (f"{action}:{','.join(map(str, observation))}" for action, observation in self.information_state(seat))
-        return f"seat {seat};" + ";".join(steps)
+        steps = (f"{action}:{','.join(map(str, observation))}" for action, observation in self.information_state(viewer))
+        return f"seat {viewer};" + ";".join(steps)
 
-    def information_state_tensor(self, seat: int) -> list[int]:
+    def information_state_tensor(self, viewer: Viewer) -> list[int]:
         """The information state as numbers, one perceived action and one observation after the other."""
-        return [number for action, observation in self.information_state(seat) for number in (action, *observation)]
+        return [number for action, observation in self.information_state(viewer) for number in (action, *observation)]
 
     # ---- texts
 
@@ -265,43 +314,59 @@ class State:
         """The canonical text of an action, or at a chance step of an outcome."""
         return self.game.texts.outcome_text(action) if self.is_chance_node() else self.game.texts.action_text(action)
 
-    def say(self, action: int) -> str:
-        """The text that people see: the spec's `say`, or the canonical text with the seat before it."""
-        if self.is_chance_node():
-            return self.action_to_string(action)
-        count = self.game.engine.say(self.vector, action, self._out)
-        choice = self.game.texts.action(action)
-        if count < 0 or choice is None:
-            return f"p{self.actor()} {self.action_to_string(action)}"
-        parts = self.game.facts["SAYS"][choice.number]
-        values = iter(self._out[:count])
-        return "".join(part if isinstance(part, str) else self.game.texts.carriers[part].text(next(values)) for part in parts)
+    def say(self, action: int, viewer: Viewer | None = None) -> str:
+        """The text that people see: the spec's `say`, or the canonical text with the seat before it.
 
-    def string_to_action(self, text: str) -> int:
-        """The code a canonical text means at the step that waits: the lowest legal one, else the lowest. Raises BadText."""
-        step = self.waiting_step()
-        legal = self.legal_actions()
-        texts = self.game.texts
+        Of a viewer: as it would perceive the action, `?` for what it does not see; empty where it perceives nothing."""
+        before = self.vector
+        if viewer is None:
+            return told(self.game, before, NO_SEAT, action, action, (before,))
+        seat = seat_number(self.players, viewer)
+        if self.is_simultaneous_node() and seat in self.waiting_seats() and seat != self.actor():
+            before = self._with_actor(seat)
+        return told(self.game, before, seat, action, self.game.engine.seen_action(before[:], seat, action))
+
+    def string_to_action(self, text: str, viewer: Viewer | None = None) -> int:
+        """The code a canonical text means at the step that waits: the lowest legal one, else the lowest. Raises BadText, which names
+        what is legal; of a viewer, only what it may choose itself."""
+        chance = self.is_chance_node() and viewer is None
+        step, legal, texts = self.waiting_step(viewer), self.legal_actions(viewer), self.game.texts
         words = " ".join(text.split())
-        named = texts.outcome_text if self.is_chance_node() else texts.action_text
+        named = texts.outcome_text if chance else texts.action_text
         exact = [code for code in legal if named(code) == words] or [code for code in legal if plain(named(code)) == words]
         if exact:
             return exact[0]
-        codes = texts.parse_outcome(words, step) if self.is_chance_node() else texts.parse_action(words, step)
-        allowed = set(legal) | (set() if self.is_chance_node() else set(self.legal_outside()))
+        codes = texts.parse_outcome(words, step) if chance else texts.parse_action(words, step)
+        allowed = set(legal) | (set() if chance or viewer is not None else set(self.legal_outside()))
         possible = [code for code in codes if code in allowed] or codes
         if not possible:
             offered = ", ".join(named(code) for code in legal[:6]) + (" …" if len(legal) > 6 else "")
-            raise BadText(f"no action {text!r} at {step or 'the end'}" + (f": there are {offered}" if offered else ""))
+            raise BadText(f"no action {text!r} at {self.game.words.step(step) or 'the end'}" + (f": there are {offered}" if offered else ""))
         return possible[0]
 
-    def why_illegal(self, action: int) -> Refusal | None:
-        """None for a legal action (or outcome); else the first condition that fails, its rule and its clauses."""
-        number = self.game.engine.refusal(self.vector, action)
+    def why_illegal(self, action: int, viewer: Viewer | None = None) -> Refusal | None:
+        """None for a legal action (or outcome); else the first condition that fails, its rule and its clauses.
+
+        Of a viewer: whether it may choose this now; another's turn is the reason where it is not asked."""
+        try:
+            action = as_code(action)
+        except IllegalAction as error:
+            return error.refusal
+        vector = self.vector
+        if viewer is not None and not self.is_terminal():
+            seat = seat_number(self.players, viewer)
+            if seat not in self.waiting_seats():
+                return REFUSALS["not_asked"]
+            vector = self._with_actor(seat)
+        number = self.game.engine.refusal(vector[:], action)
         if not number:
             return None
         if self.is_terminal():
-            return Refusal(rule=0, kind="over", path="", condition="", clauses=(), place="")
+            return REFUSALS["over"]
+        if viewer is not None:
+            worlds = arrangements(self.game, vector, seat)
+            (known,) = agreement([[self.game.engine.refusal(world, action)] for world in worlds])
+            return self.game.refusal(known) if known else REFUSALS["hidden"]
         return self.game.refusal(number)
 
     def to_string(self) -> str:
@@ -390,8 +455,48 @@ class State:
         return reversed(chain)
 
     def _observe(self, vector: Vec, seat: int) -> list[int]:
-        self.game.engine.observe(vector, seat, self._out)
-        return list(self._out[: self.game.observation_size])
+        return observed(self.game, vector, seat)
+
+    def _as_seen(self, viewer: Viewer | None) -> Vec:
+        """The vector, with the step and the actor that the viewer takes to wait."""
+        if viewer is None:
+            return self.vector
+        vector, seen = self.vector[:], self.observation(viewer)
+        for name in ("step", "actor"):
+            vector[self.game.offsets[name]] = seen[self.game.offsets[name]]
+        return vector
+
+    def _with_actor(self, seat: int) -> Vec:
+        vector = self.vector[:]
+        vector[self.game.offsets["actor"]] = seat
+        return vector
+
+    def _uncommitted(self) -> list[int]:
+        """At a sealed choice: who has not committed yet, in the order in which they are asked. The actor is one of them."""
+        vector, offsets = self.vector, self.game.offsets
+        asked = vector[offsets["seal_order"] : offsets["seal_order"] + vector[offsets["seal_count"]]]
+        waits = vector[offsets["pending"] + self.actor()]
+        return [seat for seat in asked if vector[offsets["pending"] + seat] == waits]
+
+    def _judged(self, judge: Callable[[Vec, Vec], None], viewer: Viewer | None) -> list[Any]:
+        def ask(vector: Vec) -> list[int]:
+            judge(vector, self._out)
+            return list(self._out[: self.players])
+
+        if viewer is None or self.is_terminal():
+            return ask(self.vector)
+        return agreed(self, viewer, ask)
+
+
+def as_code(action: object) -> int:
+    """An action as the integer it is. Raises IllegalAction for what is none (a truth, a fraction, an array) and for what no code can be."""
+    code = -1
+    if not isinstance(action, bool):
+        with suppress(TypeError):
+            code = index(action)  # type: ignore[arg-type]
+    if not 0 <= code < 2**31:
+        raise IllegalAction(reprlib.repr(action), REFUSALS["no_code"])
+    return code
 
 
 def _is_ints(value: object) -> bool:

@@ -36,7 +36,7 @@ PAGES = tuple(
     for path in sorted(ROOT.rglob("*.md"))
     if not any(part in SKIPPED or part.startswith(".") or part.endswith(".egg-info") for part in path.relative_to(ROOT).parts[:-1])
 )
-OWN = ("README.md", "language.md", "semantics.md", "engines.md", "records.md", "editing.md")
+OWN = ("README.md", "language.md", "semantics.md", "engines.md", "records.md", "views.md", "editing.md")
 """the reference pages in docs/"""
 
 
@@ -279,7 +279,7 @@ def test_rules_name_only_codes_that_are_raised() -> None:
     assert sorted(set(re.findall(r"\bRW[LPNTCEX]\d{3}\b", text)) - raised()) == []
 
 
-@pytest.mark.parametrize("name", ["engines.md", "records.md"])
+@pytest.mark.parametrize("name", ["engines.md", "records.md", "views.md"])
 def test_python_that_pages_show_runs(name: str, tmp_path: Path) -> None:
     """Each page's blocks are one program, run in a folder that holds a built engine and nothing else."""
     blocks = [fence.text for fence in fences(ROOT / "docs" / name) if fence.words == ["python", "run"]]
