@@ -11,8 +11,10 @@ takes native where it can and falls back to python with one warning. All give eq
 import os
 import types
 import warnings
+import zlib
 from array import array
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, cast
 
@@ -62,11 +64,18 @@ def load_source(source: str, filename: str, *, backend: Backend | None = None, c
     if wanted != "python":
         functions = _native(source, filename, constants, checked=checked, insist=wanted == "native")
         if functions is not None:
-            return Game(functions, constants, backend="native", blank=_blank_array, filename=filename, checked=checked)
-    return Game(cast(Engine, module), constants, backend="python", blank=_blank_list, filename=filename, checked=checked)
+            return Game(functions, constants, backend="native", blank=_blank_array, filename=filename, checked=checked, source=source)
+    return Game(cast(Engine, module), constants, backend="python", blank=_blank_list, filename=filename, checked=checked, source=source)
 
 
-def from_functions(functions: Engine, constants: Mapping[str, Any], *, backend: str) -> Game:
+@cache
+def unpacked(packed: bytes, filename: str, backend: str, checked: bool) -> Game:
+    """The game that was pickled. A game that ran natively runs so here too, if that can be; else under CPython, with equal vectors."""
+    chosen: Backend = "python" if backend == "python" else "auto"
+    return load_source(zlib.decompress(packed).decode(), filename, backend=chosen, checked=checked)
+
+
+def from_functions(functions: Engine, constants: Mapping[str, Any], backend: str) -> Game:
     """The game of anything that offers the contract's functions (the interpreter, for one)."""
     return Game(functions, constants, backend=backend, blank=_blank_list, filename="")
 

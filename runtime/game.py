@@ -3,8 +3,10 @@
 A `Game` is immutable and may be shared by threads; states are made by it. Facts are the module constants of `runtime.contract.FACTS`.
 """
 
+import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from runtime.checked import CheckedList, ranges_of
@@ -35,11 +37,15 @@ class Game:
     `engine` has the contract's functions, `backend` says what runs them, `facts` are the module's constants by name.
     """
 
-    def __init__(self, engine: Engine, facts: Mapping[str, Any], *, backend: str, blank: Callable[[int], Vec], filename: str, checked: bool = False) -> None:
+    def __init__(
+        self, engine: Engine, facts: Mapping[str, Any], *, backend: str, blank: Callable[[int], Vec], filename: str, checked: bool = False, source: str = ""
+    ) -> None:
         self.engine = engine
         self.facts = facts
         self.backend = backend
         self.filename = filename
+        self.source = source
+        """the emitted file's text; empty for functions that came without"""
         self.blank = blank
         self.checked = checked
         self.name: str = facts["GAME"]
@@ -79,6 +85,18 @@ class Game:
     def __deepcopy__(self, memo: dict[int, Any]) -> "Game":
         """The game itself: it never changes."""
         return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """By what it is made of, so that it can be unpickled where its file is not; a process makes each game once."""
+        from runtime import engine
+
+        if not self.source:
+            return engine.from_functions, (self.engine, self.facts, self.backend)
+        return engine.unpacked, (self._packed, self.filename, self.backend, self.checked)
+
+    @cached_property
+    def _packed(self) -> bytes:
+        return zlib.compress(self.source.encode())
 
     @property
     def full_name(self) -> str:

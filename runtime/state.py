@@ -12,6 +12,7 @@ unseen: `actor()` is the seat whose commit `apply_action` takes next.
 import hashlib
 import json
 import reprlib
+import zlib
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -213,6 +214,14 @@ class State:
     def __deepcopy__(self, memo: dict[int, Any]) -> "State":
         """A clone: what lies behind a state (its game, its past) never changes and is shared."""
         return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """By its game, its position and all positions before: it comes back whole, in another process too."""
+        line = list(self._line())
+        vectors = array("q")
+        for vector in (*(before for before, _, _ in line), self.vector):
+            vectors.extend(vector[: self.game.kept])
+        return unpickled, (self.game, zlib.compress(vectors.tobytes(), 1), [action for _, action, _ in line], self._opening, self._drawn)
 
     def undo_action(self, player: int | None = None, action: int | None = None) -> int:
         """Takes the latest action back and returns it. The arguments, if given, must name it. Raises ValueError where there is none."""
@@ -486,6 +495,22 @@ class State:
         if viewer is None or self.is_terminal():
             return ask(self.vector)
         return agreed(self, viewer, ask)
+
+
+def unpickled(game: "Game", packed: bytes, actions: list[int], opening: Opening | None, drawn: tuple[int, int, int] | None) -> State:
+    """The state of `State.__reduce__`."""
+    values = array("q", zlib.decompress(packed))
+    past: Past | None = None
+    vectors: list[Vec] = []
+    for at in range(0, len(values), game.kept):
+        vector = game.new_vector()
+        vector[: game.kept] = _like(vector, list(values[at : at + game.kept]))
+        vectors.append(vector)
+    for vector, action in zip(vectors, actions, strict=False):
+        past = (vector, action, past)
+    state = State(game, vectors[-1], past, opening)
+    state._drawn = drawn
+    return state
 
 
 def as_code(action: object) -> int:
