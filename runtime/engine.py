@@ -64,7 +64,8 @@ def load_source(source: str, filename: str, *, backend: Backend | None = None, c
     if wanted != "python":
         functions = _native(source, filename, constants, checked=checked, insist=wanted == "native")
         if functions is not None:
-            return Game(functions, constants, backend="native", blank=_blank_array, filename=filename, checked=checked, source=source)
+            listing: Callable[[Vec, Vec], list[int]] = functions.list_actions  # type: ignore[attr-defined]
+            return Game(functions, constants, backend="native", blank=_blank_array, filename=filename, checked=checked, source=source, listing=listing)
     return Game(cast(Engine, module), constants, backend="python", blank=_blank_list, filename=filename, checked=checked, source=source)
 
 

@@ -38,7 +38,16 @@ class Game:
     """
 
     def __init__(
-        self, engine: Engine, facts: Mapping[str, Any], *, backend: str, blank: Callable[[int], Vec], filename: str, checked: bool = False, source: str = ""
+        self,
+        engine: Engine,
+        facts: Mapping[str, Any],
+        *,
+        backend: str,
+        blank: Callable[[int], Vec],
+        filename: str,
+        checked: bool = False,
+        source: str = "",
+        listing: Callable[[Vec, Vec], list[int]] | None = None,
     ) -> None:
         self.engine = engine
         self.facts = facts
@@ -66,7 +75,7 @@ class Game:
         self.widest: int = max(self.max_actions, self.max_outcomes, self.max_players, 32)
         """room for any answer but an observation"""
         self.attempt = engine.attempt
-        self.list_actions: Callable[[Vec, Vec], list[int]] = getattr(engine, "list_actions", self._list_actions)
+        self.list_actions = listing or self._list_actions
         """the actor's legal codes; the second vector is room to work in"""
         self.texts = Texts(facts)
         self.words = Words(facts)

@@ -14,7 +14,7 @@ from compiler.ir.game import GameIR
 from compiler.load.tree import Rulebook
 from compiler.parse.spec import Cite, Note, OptionSpec, ParsedSpec
 
-ABOUT_FILES = frozenset({"RWL001", "RWL002", "RWL003", "RWL013", "RWL015"})
+ABOUT_FILES = frozenset({"RWL001", "RWL002", "RWL003", "RWL013", "RWL015", "RWL044"})
 """codes after which the rulebook may be missing because it could not be had, or its key is misspelt"""
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from compiler.diagnostics.problem import Problem, Problems
+from compiler.load.characters import amiss_in, name_of
 from compiler.source import SourceFile, Span
 
 LARGEST = 4 * 1024 * 1024
@@ -65,7 +66,7 @@ def read(path: Path, root: Path, problems: Problems, *, asked: Span | None = Non
 def decode(data: bytes, name: str, problems: Problems) -> SourceFile | None:
     """UTF-8 bytes as text; the first byte that is none is a problem in the file."""
     try:
-        return SourceFile(path=name, text=data.decode("utf-8"))
+        file = SourceFile(path=name, text=data.decode("utf-8"))
     except UnicodeDecodeError as error:
         file = SourceFile(path=name, text=data.decode("utf-8", errors="replace"))
         start = len(data[: error.start].decode("utf-8"))
@@ -77,6 +78,11 @@ def decode(data: bytes, name: str, problems: Problems) -> SourceFile | None:
             )
         )
         return None
+    amiss = amiss_in(file)
+    if amiss is not None:
+        problems.add(Problem(code="RWL044", span=amiss, facts={"character": name_of(amiss.text)}))
+        return None
+    return file
 
 
 def listed(folder: Path, suffix: str) -> tuple[str, ...]:

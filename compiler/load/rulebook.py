@@ -14,6 +14,7 @@ from compiler.diagnostics.problem import Problem, Problems
 from compiler.load.tree import Clause, OpenPoint, Rulebook
 from compiler.source import SourceFile, Span
 
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _HEADING = re.compile(r"\s{0,3}#{1,6}\s+(?P<title>.*?)\s*#*\s*")
 _NUMBERED = re.compile(r"\s*[-*+]\s+\*\*(?P<number>\d+(?:\.\d+)+)\*\*\s+(?P<text>\S.*)")
 _POINT = re.compile(r"\s*[-*+]\s+\*\*(?P<number>OP-\d+)\*\*\s+(?:\((?P<clauses>[^()]*\d[^()]*)\)\s*)?(?P<text>\S.*)")
@@ -74,8 +75,8 @@ def _items(file: SourceFile, problems: Problems) -> Iterator[_Item]:
     item: _Item | None = None
     start = 0
     fenced = False
-    for line in file.text.split("\n"):
-        line_start, start = start, start + len(line) + 1
+    for text in _LINE.findall(file.text):
+        line, line_start, start = text.rstrip("\r\n"), start, start + len(text)
         if line.lstrip().startswith("```"):
             fenced = not fenced
         heading = _HEADING.fullmatch(line.rstrip())

@@ -14,6 +14,7 @@ from typing import cast
 import yaml
 
 from compiler.diagnostics.problem import Problem, Problems
+from compiler.load.characters import amiss, name_of, place_of, whole, without_amiss
 from compiler.load.tree import Entry, Mapping, Node, Scalar, Sequence, Style
 from compiler.load.yaml_problems import character_problem, syntax_problem
 from compiler.source import SourceFile, Span
@@ -244,7 +245,13 @@ class _Reader:
             end = self._trimmed(start, end)
         elif event.style == ">":
             style, end = "quoted", self._trimmed(start, end)
-        return Scalar(text=event.value, span=Span(file=self.file, start=start, end=end), style=style)
+        span = Span(file=self.file, start=start, end=end)
+        value = whole(event.value)
+        strange = amiss(value)
+        if strange:
+            self._problem("RWL044", place_of(strange, span), character=name_of(strange))
+            value = without_amiss(value)
+        return Scalar(text=value, span=span, style=style)
 
     def _past_properties(self, start: int, end: int) -> int:
         """Past `&anchor` and `!tag`, which stand before the value."""

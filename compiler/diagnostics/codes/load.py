@@ -67,4 +67,7 @@ LOAD: tuple[Code, ...] = (
     Code(code="RWL041", slug="variant-twice", headline="the variant `{name}` is asked for twice"),
     Code(code="RWL042", slug="no-such-variant", headline="the game `{game}` has no variant `{name}`", helps=("its variants are {known}",)),
     Code(code="RWL043", slug="other-name", headline="`{path}` calls itself `{name}`", helps=("write `variant: {expected}`",)),
+    Code(code="RWL044", slug="no-text", headline="the character {character} has no place in a text", label="this character",
+         notes=("control characters and halves of characters cannot be read, printed or compared by people",),
+         helps=("write the character itself, or leave it out",)),
 )
