@@ -160,14 +160,16 @@ class BoardView(Struct, frozen=True, kw_only=True):
 
 class StandLoop(Struct, frozen=True, kw_only=True):
     """A loop around a step, as registers: `counter` the block of its pass number (for `number(name)`), `variable` the written name of its `for`
-    variable and `block` where it is kept, `order`/`cursor` the blocks of a fixed order (empty text: there is none of that kind). `enter` puts it
-    into its first pass, the loops outside it standing already."""
+    variable and `block` where it is kept, `order`/`count`/`cursor` the blocks of a fixed order, how many are in it, and how many of these have
+    had their turn or have it now (empty text: there is none of that kind). `enter` puts it into its first pass, the loops outside it standing
+    already."""
 
     name: str
     counter: str
     variable: str
     block: str
     order: str
+    count: str
     cursor: str
     enter: Block
 
@@ -179,6 +181,14 @@ class Stand(Struct, frozen=True, kw_only=True):
     path: str
     node: int
     loops: tuple[StandLoop, ...]
+    own: StandLoop | None = None
+    body: int = -1
+    """where the step has loops of its own: these, and the node inside them (which asks the `where` of its `for`); a position that says which
+    member's turn it is stands there"""
+
+    @property
+    def nodes(self) -> tuple[int, ...]:
+        return (self.node, self.body) if self.body >= 0 else (self.node,)
 
 
 class GameIR(Struct, frozen=True, kw_only=True):

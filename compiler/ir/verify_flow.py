@@ -43,8 +43,11 @@ def flow_mistakes(game: GameIR) -> Iterator[str]:
     if not 0 <= game.phases_entry < count:
         yield f"phases begin at {game.phases_entry}"
     for stand in game.stands:
-        if not 0 <= stand.node < count:
-            yield f"stand {stand.path} at {stand.node}"
+        for node in stand.nodes:
+            if not 0 <= node < count:
+                yield f"stand {stand.path} at {node}"
+        if (stand.own is None) != (stand.body < 0):
+            yield f"stand {stand.path} has loops and no node inside them, or the other way round"
 
 
 def _targets(node: object) -> tuple[int, ...]:

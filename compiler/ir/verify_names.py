@@ -99,9 +99,9 @@ class _Names:
             yield from self.enter("always", [], condition)
             yield from self.rule(rule, "always")
         for stand in game.stands:
-            for loop in stand.loops:
+            for loop in (*stand.loops, *(() if stand.own is None else (stand.own,))):
                 yield from self.enter(f"stand {stand.path}", [], loop.enter)
-                for name in (loop.counter, loop.block, loop.order, loop.cursor):
+                for name in (loop.counter, loop.block, loop.order, loop.count, loop.cursor):
                     if name and name not in self.blocks:
                         yield f"stand {stand.path}: no block {name}"
 

@@ -4,6 +4,8 @@ In: a `TypedSpec` without errors. Out: a `GameIR`, or None where it says somethi
 problem of its own).
 """
 
+from msgspec.structs import replace
+
 from compiler.bind.nouns import typed as t
 from compiler.bind.nouns.symbols import BoardSymbol
 from compiler.diagnostics.problem import Problems
@@ -160,5 +162,6 @@ def _stands(flow: tree.Flow, numbers: dict[int, int]) -> tuple[Stand, ...]:
     for stand in flow.stands.values():
         node = numbering.resolve(flow, stand.node)
         if node in numbers and not stand.path.startswith("setup."):
-            found.append(Stand(path=stand.path, node=numbers[node], loops=stand.loops))
+            body = numbers.get(numbering.resolve(flow, stand.body), -1) if stand.own is not None else -1
+            found.append(replace(stand, node=numbers[node], own=stand.own if body >= 0 else None, body=body))
     return tuple(found)

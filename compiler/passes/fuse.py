@@ -47,7 +47,7 @@ def _locals(node: Run) -> set[str]:
 def _entered(game: GameIR) -> list[int]:
     """How many ways lead to each node; entries from outside the flow count."""
     counts = [0] * len(game.flow)
-    for target in (0, game.phases_entry, *(stand.node for stand in game.stands)):
+    for target in (0, game.phases_entry, *(node for stand in game.stands for node in stand.nodes)):
         counts[target] += 2
     for node in game.flow:
         for target in _targets(node):

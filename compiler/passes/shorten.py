@@ -15,7 +15,8 @@ def shorten_flow(game: GameIR) -> GameIR:
     start = ahead[0]
     kept = _reached(game, ahead, start)
     for stand in game.stands:
-        kept |= _reached(game, ahead, ahead[stand.node])
+        for node in stand.nodes:
+            kept |= _reached(game, ahead, ahead[node])
     kept |= {ahead[game.phases_entry], game.over}
     for number in sorted(kept):
         kept |= _reached(game, ahead, number)
@@ -30,7 +31,7 @@ def shorten_flow(game: GameIR) -> GameIR:
         flow=tuple(_led(game.flow[number], to) for number in order),
         over=new[game.over],
         phases_entry=to(game.phases_entry),
-        stands=tuple(replace(stand, node=to(stand.node)) for stand in game.stands),
+        stands=tuple(replace(stand, node=to(stand.node), body=to(stand.body) if stand.body >= 0 else -1) for stand in game.stands),
     )
 
 

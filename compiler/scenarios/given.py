@@ -5,13 +5,18 @@ the place of the text that is amiss.
 """
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from compiler.interpret import FaultRaised
-from compiler.interpret.play.position import before_play, lay_piece, put_pieces, stand, stand_of
-from compiler.ir.game import GameIR, PlaneIR, Stand
+from compiler.interpret.play.position import NoMember, before_play, lay_piece, put_pieces, stand, stand_of
+from compiler.ir.flow import Run
+from compiler.ir.game import GameIR, PlaneIR, Stand, StandLoop
 from compiler.ir.layout import Carrier, Zone
-from compiler.load.tree import Node, Scalar, Sequence
+from compiler.ir.stmts import Block, Invoke, MovePiece
+from compiler.ir.walk import walk
+from compiler.load import tree
+from compiler.load.tree import Node, Scalar
 from compiler.scenarios.scenario import Scenario
 from compiler.source import Span
 
@@ -28,28 +33,74 @@ class SetUpError(Exception):
 
 
 @dataclass(slots=True)
-class Counters:
-    """What `given` says of loops: passes by the node's name, variables by their written name."""
+class Told:
+    """What `given` has said so far: of loops, passes by the node's name and variables by their written name, each with its text; of pieces and
+    slots, which text placed them."""
 
+    loops: tuple[StandLoop, ...]
     passes: dict[str, int] = field(default_factory=dict)
     variables: dict[str, int] = field(default_factory=dict)
+    spans: dict[str, Span] = field(default_factory=dict)
+    pieces: dict[tuple[str, int], str] = field(default_factory=dict)
+    places: set[tuple[str, int]] = field(default_factory=set)
+
+    def place(self, name: str, at: int, key: Scalar) -> None:
+        """Notes that something is given; nothing is given twice."""
+        if (name, at) in self.places:
+            raise SetUpError(f"`{key.text}` is given twice", key.span)
+        self.places.add((name, at))
 
 
 def set_up(game: GameIR, scenario: Scenario, players: int) -> list[int]:
     """The vector of the scenario's position; explicit chance from there on. Without `at` it stands where setup is over. Raises SetUpError."""
     place = scenario.at
     found = _stand(game, place) if place is not None else Stand(path="phases", node=game.phases_entry, loops=())
-    names = {loop.variable: loop.block for loop in found.loops if loop.variable}
-    counters = Counters()
+    told = Told(loops=(*found.loops, *(() if found.own is None else (found.own,))))
     try:
         vector = before_play(game, players, scenario.seed)
         for key, value in scenario.given:
-            _give(game, vector, key, value, names, counters)
-        stand(game, vector, found, counters.passes, counters.variables)
+            _give(game, vector, key, value, told)
+        stand(game, vector, found, told.passes, told.variables)
+    except NoMember as error:
+        raise SetUpError(f"the loop of `{error.variable}` never comes to it here", told.spans[error.variable]) from error
     except FaultRaised as fault:
         rule = game.rules[fault.rule - 1]
         raise SetUpError(f"{rule.path} fails there: {' '.join(rule.text.split())}", scenario.span) from fault
     return vector
+
+
+def left_empty(game: GameIR, scenario: Scenario, vector: Sequence[int]) -> str | None:
+    """What to say where `at` passes over steps of `phases` that fill a zone which is empty now: nothing but setup has run."""
+    if scenario.at is None:
+        return None
+    found = _stand(game, scenario.at)
+    given = {match[1] for key, _ in scenario.given if (match := KEY.match(key.text)) is not None}
+    empty: dict[str, str] = {}
+    for node in game.flow[: found.node]:
+        if not isinstance(node, Run) or not node.step or not node.path.startswith("phases."):
+            continue
+        for zone in _filled(game, node.block):
+            if zone not in given and not any(_zone_of(game, vector, zone)):
+                empty.setdefault(zone, node.path)
+    names = "; ".join(f"`{zone}` is empty, since {path} has not run" for zone, path in empty.items())
+    return f"{names}: `at` comes right after setup, and `given` says what else has happened" if names else None
+
+
+def _filled(game: GameIR, block: Block) -> Iterator[str]:
+    """The zones that effects move pieces to."""
+    for part in walk(block):
+        if isinstance(part, MovePiece) and part.zone:
+            yield part.zone
+        elif isinstance(part, Invoke):
+            yield from _filled(game, next(one.body for one in game.procedures if one.name == part.procedure))
+
+
+def _zone_of(game: GameIR, vector: Sequence[int], name: str) -> Iterator[bool]:
+    """For each piece of a zone's component whether it lies in one of these zones."""
+    zone = game.layout.zone(name)
+    where = game.layout.block(game.layout.component(zone.component).where)
+    for piece in range(where.length):
+        yield zone.first <= vector[where.offset + piece] < zone.first + zone.instances
 
 
 def _stand(game: GameIR, place: Scalar) -> Stand:
@@ -79,8 +130,9 @@ def value_of(carrier: Carrier, text: str) -> int | None:
     return None
 
 
-def pieces_of(game: GameIR, component: str, texts: tuple[Scalar, ...], owner: int) -> list[int]:
-    """The pieces that texts mean, each piece once: of equal ones the owner's first, then in component order; `#2` counts among equals."""
+def pieces_of(game: GameIR, component: str, texts: tuple[Scalar, ...], owner: int, placed: dict[tuple[str, int], str], key: str) -> list[int]:
+    """The pieces that texts mean, each piece once, also among all lists: of equal ones the owner's first, then in component order; `#2` counts
+    among equals. Notes in `placed` that this key has them."""
     carrier = game.layout.component(component).carrier
     info = game.layout.component(component)
     found: list[int] = []
@@ -92,14 +144,17 @@ def pieces_of(game: GameIR, component: str, texts: tuple[Scalar, ...], owner: in
             alike = alike[int(tail) - 1 : int(tail)]
         elif info.each_player and owner >= 0:
             alike.sort(key=lambda piece: piece // info.per_seat != owner)
-        free = [piece for piece in alike if piece not in found]
+        free = [piece for piece in alike if (component, piece) not in placed]
         if not free:
-            raise SetUpError(f"no {'more ' if alike else ''}piece `{scalar.text}` of {component}", scalar.span)
+            holders = list(dict.fromkeys(f"`{placed[component, piece]}`" for piece in alike))
+            gone = f": {' and '.join(holders)} ha{'s' if len(holders) == 1 else 've'} {'it' if len(alike) == 1 else 'them'} already" if alike else ""
+            raise SetUpError(f"no {'more ' if alike else ''}piece `{scalar.text}` of {component}{gone}", scalar.span)
+        placed[component, free[0]] = key
         found.append(free[0])
     return found
 
 
-def _give(game: GameIR, vector: list[int], key: Scalar, value: Node, names: dict[str, str], counters: Counters) -> None:
+def _give(game: GameIR, vector: list[int], key: Scalar, value: Node, told: Told) -> None:
     match = KEY.match(key.text)
     if match is None:
         raise SetUpError(f"`{key.text}` is no variable, zone or number(…)", key.span)
@@ -109,22 +164,35 @@ def _give(game: GameIR, vector: list[int], key: Scalar, value: Node, names: dict
     plane = next((plane for plane in game.planes if plane.name == name), None)
     if name == "playing":
         block = next((block for block in game.layout.blocks if block.name == name), None)
+    loop = next((loop for loop in told.loops if loop.variable == name), None)
     if argument is not None:
-        counters.passes[argument.strip()] = _number(value, key)
-        if name != "number":
-            raise SetUpError(f"`{key.text}`: only number(…) may be given like this", key.span)
+        _pass(told, name, argument.strip(), key, value)
     elif plane is not None and indexes is not None:
-        _lay(game, vector, plane, _cell(indexes, key), value)
+        _lay(game, vector, plane, _cell(indexes, key), value, told, key)
     elif zone is not None:
         instance = _index(zone.axes, indexes, key)
-        put_pieces(game, vector, name, instance, _pieces(game, zone, instance, value))
+        told.place(name, instance, key)
+        put_pieces(game, vector, name, instance, _pieces(game, zone, instance, value, told, key))
     elif block is not None and not block.follows:
         at = _index(block.axes, indexes, key)
+        told.place(name, at, key)
         vector[block.offset + at] = _value(block.carrier, value, key)
-    elif name in names:
-        counters.variables[name] = _value(game.layout.block(names[name]).carrier, value, key)
+    elif loop is not None and indexes is None:
+        told.spans[name] = key.span
+        told.variables[name] = _value(game.layout.block(loop.block).carrier, value, key)
     else:
         raise SetUpError(f"`{name}` is no variable, zone or loop variable here", key.span)
+
+
+def _pass(told: Told, word: str, step: str, key: Scalar, value: Node) -> None:
+    """`number(round): 4`"""
+    if word != "number":
+        raise SetUpError(f"`{key.text}`: only number(…) may be given like this", key.span)
+    told.place(f"number({step})", 0, key)
+    loop = next((loop for loop in told.loops if loop.name == step), None)
+    if loop is None or not loop.counter:
+        raise SetUpError(f"`{key.text}`: no loop around this step counts its passes under this name", key.span)
+    told.passes[step] = _number(value, key)
 
 
 def _cell(text: str, key: Scalar) -> tuple[int, int]:
@@ -134,19 +202,19 @@ def _cell(text: str, key: Scalar) -> tuple[int, int]:
     return int(parts[0]), int(parts[1])
 
 
-def _lay(game: GameIR, vector: list[int], plane: PlaneIR, cell: tuple[int, int], value: Node) -> None:
+def _lay(game: GameIR, vector: list[int], plane: PlaneIR, cell: tuple[int, int], value: Node, told: Told, key: Scalar) -> None:
     """One piece on a cell, beside what lies there already."""
     if not isinstance(value, Scalar):
         raise SetUpError(f"`{plane.name}`: one piece lies on a cell", value.span)
-    (piece,) = pieces_of(game, plane.component, (value,), -1)
+    (piece,) = pieces_of(game, plane.component, (value,), -1, told.pieces, key.text)
     if not lay_piece(game, vector, plane, piece, cell):
         raise SetUpError(f"`{value.text}` cannot lie there: the cell is taken, or has no neighbour yet", value.span)
 
 
-def _pieces(game: GameIR, zone: Zone, instance: int, value: Node) -> list[int]:
-    texts = (value,) if isinstance(value, Scalar) else tuple(item for item in value.items if isinstance(item, Scalar)) if isinstance(value, Sequence) else ()
+def _pieces(game: GameIR, zone: Zone, instance: int, value: Node, told: Told, key: Scalar) -> list[int]:
+    texts = (value,) if isinstance(value, Scalar) else tuple(item for item in value.items if isinstance(item, Scalar)) if isinstance(value, tree.Sequence) else ()
     owner = zone.owners[instance] if zone.owners else -1
-    pieces = pieces_of(game, zone.component, texts, owner)
+    pieces = pieces_of(game, zone.component, texts, owner, told.pieces, key.text)
     if len(pieces) > (zone.holds if zone.holds is not None else len(pieces)):
         raise SetUpError(f"`{zone.name}` holds no more than {zone.holds}", value.span)
     return pieces
@@ -175,7 +243,7 @@ def _value(carrier: Carrier, value: Node, key: Scalar) -> int:
 
 
 def _number(value: Node, key: Scalar) -> int:
-    if not isinstance(value, Scalar) or not value.text.isdecimal():
+    if not isinstance(value, Scalar) or not value.text.isdecimal() or int(value.text) < 1:
         raise SetUpError(f"`{key.text}` takes a number, from 1", value.span)
     return int(value.text)
 

@@ -7,6 +7,7 @@ that were found and the position. Engine and interpreter go side by side; where 
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from compiler.diagnostics.problem import Fact, Problem
 from compiler.interpret import FaultRaised, evaluate
@@ -14,7 +15,7 @@ from compiler.ir import exprs as x
 from compiler.ir.game import GameIR
 from compiler.load.tree import Scalar
 from compiler.scenarios.built import Built, Difference
-from compiler.scenarios.given import SetUpError, set_up
+from compiler.scenarios.given import SetUpError, left_empty, set_up
 from compiler.scenarios.scenario import Move, Scenario
 from compiler.source import Span
 from runtime import BadText, Fault, IllegalAction, Refusal, State
@@ -50,6 +51,8 @@ class _Run:
         self._found: list[Failure] = []
         self._state: State | None = None
         self._beside: State | None = None
+        self._empty: str | None = None
+        """what a step that was passed over would have filled"""
 
     def failures(self) -> list[Failure]:
         try:
@@ -82,6 +85,7 @@ class _Run:
                 self._state = State(game, game.new_vector())
                 self._state.vector[: game.kept] = set_up(self._built.passed, scenario, players)[: game.kept]
             self._built.compare(self._state, self._beside)
+                self._empty = left_empty(self._ir, scenario, self._state.vector)
         except SetUpError as error:
             self._fail("RWR025", error.span, why=error.why, stop=True)
         except (ValueError, Fault) as error:
@@ -184,7 +188,7 @@ class _Run:
                 self._fail("RWR022", text.span, name=self._scenario.name, values=f"refused: {refusal}")
 
     def _illegal(self) -> None:
-        for text, clause in self._scenario.illegal:
+        for text, clauses in self._scenario.illegal:
             try:
                 refusal = self._why_illegal(self._meant(text.text))
             except BadText as error:
@@ -192,7 +196,7 @@ class _Run:
                 continue
             if refusal is None:
                 self._fail("RWR022", text.span, name=self._scenario.name, values="this is legal")
-            elif clause and clause not in [number for number, _ in refusal.clauses]:
+            elif any(clause.text not in [number for number, _ in refusal.clauses] for clause in clauses):
                 cited = ", ".join(number for number, _ in refusal.clauses) or "no clause"
                 self._fail("RWR022", text.span, name=self._scenario.name, values=f"refused by {cited} instead: {refusal}")
 
@@ -243,6 +247,8 @@ class _Run:
             raise _Stop
 
     def _add(self, problem: Problem) -> None:
+        if self._empty:
+            problem = replace(problem, facts={**problem.facts, "help": self._empty})
         self._found.append(Failure(problem=problem, position="" if self._state is None else str(self._state)))
 
 

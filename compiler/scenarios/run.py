@@ -92,7 +92,7 @@ def _cites_exist(parsed: ParsedSpec, read: ScenarioFile, problems: Problems) -> 
         return
     known = {clause.number for clause in parsed.tree.rulebook.clauses}
     for scenario in read.scenarios:
-        for cite in scenario.cite:
+        for cite in (*scenario.cite, *(clause for _, clauses in scenario.illegal for clause in clauses)):
             if cite.text not in known:
                 problems.add(Problem(code="RWC001", span=cite.span, facts={"number": cite.text}))
 

@@ -3,6 +3,7 @@
 In: the mapping of a scenario file, its shape already checked by `load`. Out: a `ScenarioFile`; what cannot be understood is a problem.
 """
 
+import re
 from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
@@ -37,8 +38,8 @@ class Scenario(Struct, frozen=True, kw_only=True):
     given: tuple[tuple[Scalar, Node], ...]
     play: tuple[Move, ...]
     legal: tuple[Scalar, ...]
-    illegal: tuple[tuple[Scalar, str], ...]
-    """action texts, each with the clause that must refuse it, or empty text"""
+    illegal: tuple[tuple[Scalar, tuple[Scalar, ...]], ...]
+    """action texts, each with the clauses that the refusal must cite"""
     expect: tuple[Scalar, ...]
     over: bool | None
     returns: tuple[int, ...] | None
@@ -108,16 +109,17 @@ def _scenario(node: Mapping, problems: Problems) -> Scenario:
     )
 
 
-def _illegal(node: Node | None) -> tuple[tuple[Scalar, str], ...]:
-    if isinstance(node, Mapping):
-        return tuple((entry.key, entry.value.text if isinstance(entry.value, Scalar) else "") for entry in node)
-    return tuple((item, "") for item in scalars(node))
+def _illegal(node: Node | None) -> tuple[tuple[Scalar, tuple[Scalar, ...]], ...]:
+    """Nothing after an action, or `none`, asks for no clause."""
+    return tuple((entry.key, tuple(clause for clause in scalars(entry.value) if clause.text not in ("", "none"))) for entry in entries(node))
 
 
 def _move(node: Mapping, problems: Problems) -> Move:
     entry = node.entries[0]
+    for further in node.entries[1:]:
+        problems.add(Problem(code="RWR025", span=further.key.span, facts={"why": "each move is an item of its own: begin a line with `- `"}))
     by: By = next((word for word in _OTHERS if word == entry.key.text), "seat")
-    seat = int(entry.key.text) if by == "seat" and entry.key.text.isdigit() else -1
+    seat = int(entry.key.text) if by == "seat" and entry.key.text.isdecimal() else -1
     if by == "seat" and seat < 0:
         problems.add(Problem(code="RWR025", span=entry.key.span, facts={"why": f"`{entry.key.text}` is no seat, nor chance, outside or expect"}))
     text, values = entry.key, tuple[tuple[Scalar, Scalar], ...]()
@@ -134,7 +136,7 @@ def _move(node: Mapping, problems: Problems) -> Move:
 def _number(node: Node | None, problems: Problems) -> int | None:
     if not isinstance(node, Scalar):
         return None
-    if not node.text.lstrip("-").isdecimal():
+    if re.fullmatch(r"-?\d+", node.text) is None:
         problems.add(Problem(code="RWR025", span=node.span, facts={"why": f"`{node.text}` is no number"}))
         return None
     return int(node.text)

@@ -60,12 +60,22 @@ def lay_piece(game: GameIR, vector: Vec, plane: PlaneIR, piece: int, cell: tuple
 
 def stand(game: GameIR, vector: Vec, found: Stand, passes: Mapping[str, int], variables: Mapping[str, int]) -> None:
     """Goes to right before a step: the loops around it in their first pass, except where `passes` (by the name of the node) gives another
-    or `variables` (by their written name) another member. Then plays on to the first stop. Raises FaultRaised."""
+    or `variables` (by their written name) another member; where one of these is of the step itself, into its loops. Then plays on to the first
+    stop. Raises FaultRaised, and NoMember where a loop has no such member."""
     frame = Frame(Program(game, True), vector, {})
     rebuild_inverses(game, vector)
-    for loop in found.loops:
+    own = found.own if found.own is not None and (found.own.variable in variables or found.own.name in passes) else None
+    for loop in (*found.loops, *(() if own is None else (own,))):
         _enter(frame, loop, passes, variables)
-    steps.arrive(frame, found.node)
+    steps.arrive(frame, found.node if own is None else found.body)
+
+
+class NoMember(Exception):
+    """A loop never comes to what its variable is said to be."""
+
+    def __init__(self, variable: str) -> None:
+        super().__init__(variable)
+        self.variable = variable
 
 
 def stand_of(game: GameIR, path: str) -> Stand:
@@ -98,9 +108,12 @@ def _enter(frame: Frame, loop: StandLoop, passes: Mapping[str, int], variables: 
         wanted = variables[loop.variable]
         frame.store(loop.block, 0, wanted)
         if loop.order:
-            members = [frame.load(loop.order, at) for at in range(frame.program.game.layout.block(loop.order).length)]
-            if wanted in members:
-                frame.store(loop.cursor, 0, members.index(wanted))
+            members = [frame.load(loop.order, at) for at in range(frame.load(loop.count))]
+            if wanted not in members:
+                raise NoMember(loop.variable)
+            frame.store(loop.cursor, 0, members.index(wanted) + 1)
+        elif frame.program.game.layout.block(loop.block).carrier.name == "player" and wanted >= frame.load("players"):
+            raise NoMember(loop.variable)
 
 
 def _moved(component: str, piece: int, zone: str, instance: int) -> MovePiece:

@@ -112,7 +112,8 @@ def _kind(kind: Kind) -> Schema:
             items: Schema = {"type": "array", "items": _kind(kind.item)}
             return {"anyOf": [_kind(kind.item), items]} if kind.single else items
         case MapOf():
-            return {"type": "object", "additionalProperties": _kind(kind.value)}
+            value = _kind(kind.value)
+            return {"type": "object", "additionalProperties": {"anyOf": [value, {"type": "null"}]} if kind.bare else value}
         case Shaped():
             return {"$ref": f"#/$defs/{kind.shape}"}
         case ByNode():

@@ -167,7 +167,8 @@ class _Checker:
         for entry in self.unbroken_entries(node, place):
             below = place.below(f"{kind.noun} `{entry.key.text}`", entry.key)
             key = self.leaf(entry.key, kind.key, below)
-            value = self.value(entry.value, kind.value, below)
+            stands_alone = kind.bare and isinstance(entry.value, Scalar) and not entry.value.text and entry.value.style == "plain"
+            value = entry.value if stands_alone else self.value(entry.value, kind.value, below)
             if key is not None and value is not None:
                 entries.append(Entry(key=key, value=value))
             else:

@@ -60,6 +60,12 @@ VARIANT = Shape(
     ),
 )
 
+_MOVE = ByNode(
+    scalar=ACTION,
+    sequence=ListOf(item=EXPRESSION),
+    mapping=MapOf(key=ACTION, value=MapOf(key=WORD, value=VALUE, noun="the name"), noun="the action"),
+)
+
 SCENARIOS = Shape(
     name="scenarios",
     noun="a file of scenarios",
@@ -89,11 +95,15 @@ SCENARIO = Shape(
         ),
         Key(
             name="play",
-            kind=ListOf(item=MapOf(key=SEAT, value=ByNode(scalar=ACTION, sequence=ListOf(item=EXPRESSION)), noun="the move of")),
+            kind=ListOf(item=MapOf(key=SEAT, value=_MOVE, noun="the move of")),
             doc="in order: a seat and its action, `chance` and an outcome, `outside` and an event, or `expect` and conditions",
         ),
         Key(name="legal", kind=ListOf(item=ACTION, single=True), doc="what whoever is to act then may do"),
-        Key(name="illegal", kind=MapOf(key=ACTION, value=CITES, noun="the action"), doc="what is refused, and the clause that refuses it"),
+        Key(
+            name="illegal",
+            kind=MapOf(key=ACTION, value=CITES, noun="the action", bare=True),
+            doc="what is refused, and the clause that refuses it; `none`, or nothing, where no clause is asked for",
+        ),
         Key(name="expect", kind=ListOf(item=EXPRESSION, single=True), doc="conditions that hold then"),
         Key(name="over", kind=YES_NO, doc="whether the game is over then"),
         Key(name="returns", kind=ListOf(item=NUMBER), doc="what each seat gets, when it is over"),

@@ -42,6 +42,8 @@ class MapOf(Struct, frozen=True, kw_only=True):
     value: "Kind"
     noun: str
     """what an entry is, in messages: "the zone `hand`" """
+    bare: bool = False
+    """whether a key may stand without a value"""
 
 
 class Shaped(Struct, frozen=True, kw_only=True):

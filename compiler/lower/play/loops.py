@@ -137,8 +137,10 @@ def passes(flow: "Flow", scope: Scope, step: t.Step, own: Own, head: "Label", fi
     return head
 
 
-def members(flow: "Flow", scope: Scope, step: t.Step, own: Own, body: "Label", next: "Label", over: "Label") -> "Label":
-    """The node at which the walk begins; `next` is where it goes on after each member."""
+def members(
+    flow: "Flow", scope: Scope, step: t.Step, own: Own, body: "Label", next: "Label", over: "Label"
+) -> tuple["Label", "Label"]:
+    """The nodes at which a member is asked whether it has its turn, and at which the walk begins; `next` is where it goes on after each member."""
     assert step.loop is not None
     path = scope.path
     here = body
@@ -149,14 +151,14 @@ def members(flow: "Flow", scope: Scope, step: t.Step, own: Own, body: "Label", n
         further = flow.run((s.Store(own.variable, ZERO, plus(x.Load(own.variable), x.Const(1))),), here, path)
         flow.aliases[next] = flow.branch(compare("<", x.Load(own.variable), high), further, over, path)
         begin = flow.run((s.Store(own.variable, ZERO, low),), here, path)
-        return begin if _least(scope.world, low, high) else flow.branch(compare("<=", low, high), begin, over, path)
+        return here, begin if _least(scope.world, low, high) else flow.branch(compare("<=", low, high), begin, over, path)
     take: s.Block = (
         s.Store(own.variable, ZERO, x.Load(own.order, x.Load(own.cursor))),
         s.Store(own.cursor, ZERO, plus(x.Load(own.cursor), x.Const(1))),
     )
     taken = flow.run(take, here, path)
     flow.aliases[next] = flow.branch(compare("<", x.Load(own.cursor), x.Load(own.count)), taken, over, path)
-    return flow.run((*_collect(scope, step.loop, own), s.Store(own.cursor, ZERO, ZERO)), next, path)
+    return here, flow.run((*_collect(scope, step.loop, own), s.Store(own.cursor, ZERO, ZERO)), next, path)
 
 
 def standing(scope: Scope, step: t.Step, own: Own) -> tuple[StandLoop, ...]:
@@ -178,7 +180,8 @@ def standing(scope: Scope, step: t.Step, own: Own) -> tuple[StandLoop, ...]:
     name = step.loop.local.name if step.loop is not None else ""
     return (
         StandLoop(
-            name=step.name, counter=own.counter, variable=name, block=own.variable, order=own.order, cursor=own.cursor, enter=tuple(enter)
+            name=step.name, counter=own.counter, variable=name, block=own.variable, order=own.order, count=own.count, cursor=own.cursor,
+            enter=tuple(enter),
         ),
     )
 

@@ -162,7 +162,9 @@ def build(flow: Flow, step: t.Step, after: Label, around: Around) -> Label:
     if step.when is not None:
         body = flow.branch(expressions.condition(scope.at(f"{path}.when"), step.when), body, member_over, path)
     if step.loop is not None:
-        body = loops.members(flow, scope, step, own, body, member_over, pass_over)
+        here, body = loops.members(flow, scope, step, own, body, member_over, pass_over)
+    else:
+        here = body
     flow.aliases[first] = body
     entry = loops.passes(flow, scope, step, own, head, first, done)
     used = flow.open.pop()
@@ -170,7 +172,8 @@ def build(flow: Flow, step: t.Step, after: Label, around: Around) -> Label:
     leave(flow, ended, used, after, path)
     if around.in_phases or path not in flow.stands:
         # Steps are built from the last to the first, so the first use of a sequence stays.
-        flow.stands[path] = Stand(path=path, node=entry, loops=around.loops)
+        standing = loops.standing(scope, step, own)
+        flow.stands[path] = Stand(path=path, node=entry, loops=around.loops, own=standing[0] if standing else None, body=here if standing else -1)
     return entry
 
 
@@ -308,7 +311,7 @@ def _use(flow: Flow, step: t.Step, body: t.Use, after: Label, around: Around) ->
         block = flow.use(loops.variable(world, f"{sequence.name}.{local.name}", local, None))
         world.in_vector[local.number] = x.Load(block)
         stores.append(s.Store(block, x.Const(0), value))
-    enter = StandLoop(name=sequence.name, counter="", variable="", block="", order="", cursor="", enter=tuple(stores))
+    enter = StandLoop(name=sequence.name, counter="", variable="", block="", order="", count="", cursor="", enter=tuple(stores))
     inside = replace(around, loops=(*around.loops, enter) if stores else around.loops)
     entry = build(flow, sequence.step, after, inside)
     return flow.run(tuple(stores), entry, ".".join(step.path))
