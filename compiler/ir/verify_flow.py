@@ -43,9 +43,9 @@ def flow_mistakes(game: GameIR) -> Iterator[str]:
     if not 0 <= game.phases_entry < count:
         yield f"phases begin at {game.phases_entry}"
     for stand in game.stands:
-        for node in stand.nodes:
-            if not 0 <= node < count:
-                yield f"stand {stand.path} at {node}"
+        for at in stand.nodes:
+            if not 0 <= at < count:
+                yield f"stand {stand.path} at {at}"
         if (stand.own is None) != (stand.body < 0):
             yield f"stand {stand.path} has loops and no node inside them, or the other way round"
 
