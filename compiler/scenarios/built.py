@@ -54,7 +54,7 @@ class Built(Struct, frozen=True, kw_only=True):
     def refusal(self, engine: State, beside: State, action: int) -> Refusal | None:
         """Why an action is not legal. Raises Difference where the two do not agree."""
         ours, theirs = engine.why_illegal(action), beside.why_illegal(action)
-        if ours != theirs:
+        if (ours and ours.rule) != (theirs and theirs.rule):
             raise Difference(f"asked for an action, the engine finds that {ours or 'it is legal'}, the interpreter that {theirs or 'it is legal'}")
         return ours
 

@@ -84,8 +84,8 @@ class _Run:
                 self._beside = State(self._built.beside, set_up(self._ir, scenario, players))
                 self._state = State(game, game.new_vector())
                 self._state.vector[: game.kept] = set_up(self._built.passed, scenario, players)[: game.kept]
+                self._empty = left_empty(self._ir, scenario, self._beside.vector)
             self._built.compare(self._state, self._beside)
-                self._empty = left_empty(self._ir, scenario, self._state.vector)
         except SetUpError as error:
             self._fail("RWR025", error.span, why=error.why, stop=True)
         except (ValueError, Fault) as error:
