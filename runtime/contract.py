@@ -167,5 +167,9 @@ FACTS: Final = {
     "VIEW": "tuple of (board name, shape, sites, x, y, regions): how boards are drawn. Of a plane `sites` are the edges of its pieces, a text for each "
     "face of each piece with a letter for each side, clockwise from the north; `regions` the words of the letters: (word, (letter's number,))",
     "LABELS": "tuple of (name, text)",
+    "DRAWING": "tuple of rows for pictures, in hundredths of a cell: (board, name, shape, sites as (x, y, shade), width, height, links as pairs of "
+    "sites), (pieces, component, looks of its pieces), (footprints, component, cells of its pieces), (land, component, faces, words, colours, regions "
+    "of each face as (sides, word, number)), (word, text, picture, colour), (covers, variable, cells), (shown, variable or board, how), (together, "
+    "name, zones); a look is (picture, colour), both empty where nothing is said",
 }
 """Module constants of an emitted engine; the interpreter has them as attributes."""

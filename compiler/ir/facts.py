@@ -72,6 +72,7 @@ def facts(game: GameIR) -> dict[str, object]:
         "SOURCE_MAP": (),
         "VIEW": tuple((board.name, board.shape, board.sites, board.x, board.y, board.regions) for board in game.view.boards),
         "LABELS": game.view.labels,
+        "DRAWING": game.view.drawing,
     }  # fmt: skip
 
 

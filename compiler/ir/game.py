@@ -130,6 +130,8 @@ class ViewIR(Struct, frozen=True, kw_only=True):
     marks: tuple[tuple[str, Cond], ...] = ()
     drawn: tuple["DrawnIR", ...] = ()
     account: tuple["AccountIR", ...] = ()
+    drawing: tuple[tuple[object, ...], ...] = ()
+    """rows of the fact `DRAWING`: numbers and texts only"""
 
 
 class DrawnIR(Struct, frozen=True, kw_only=True):

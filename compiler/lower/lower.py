@@ -30,6 +30,7 @@ from compiler.lower.play.chance import Draws
 from compiler.lower.play.choices import Choices
 from compiler.lower.play.definitions import functions, procedures
 from compiler.lower.things import memories, plane_views
+from compiler.lower.things.drawing import drawing
 from compiler.lower.things.planes import lower_planes
 from compiler.lower.types.carriers import carrier
 
@@ -127,7 +128,7 @@ def _view(world: World) -> ViewIR:
     labels = tuple((name.text, text) for name, text in world.typed.parsed.labels)
     drawn = tuple(_drawn(world, item) for item in view.drawn)
     account = tuple(_account(world, item) for item in view.account)
-    return ViewIR(boards=boards, labels=labels, status=status, marks=marks, drawn=drawn, account=account)
+    return ViewIR(boards=boards, labels=labels, status=status, marks=marks, drawn=drawn, account=account, drawing=drawing(world))
 
 
 def _account(world: World, item: t.Account) -> AccountIR:

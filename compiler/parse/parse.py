@@ -15,7 +15,7 @@ from compiler.parse.part import Part, cites, ident
 from compiler.parse.patterns import parse_pattern
 from compiler.parse.place import Place
 from compiler.parse.snippets import parse_link_head
-from compiler.parse.spec import Cite, DrawnSpec, LookSpec, Note, ParsedSpec
+from compiler.parse.spec import Cite, DrawnSpec, LookSpec, Note, ParsedSpec, ShownSpec
 from compiler.parse.steps import interrupts, sequences, steps
 
 LANGUAGE = 1
@@ -61,7 +61,8 @@ def parse_spec(tree: SpecTree, problems: Problems) -> ParsedSpec | None:
         chapters=tuple((ident(entry.key), ident(entry.value)) for entry in top.entries("chapters") if isinstance(entry.value, Scalar)),
         supersedes=tuple((_cite(entry.key), _cite(entry.value)) for entry in top.entries("supersedes") if isinstance(entry.value, Scalar)),
         labels=tuple((ident(entry.key), entry.value.text) for entry in top.entries("labels") if isinstance(entry.value, Scalar)),
-        view=tuple(_view("", top.node("view"))),
+        view=tuple(_view(top.node("view"))),
+        shown=tuple(_shown(top.node("view"))),
         status=_status(top),
         drawn=tuple(_drawn(top)),
         account=tuple(rules.account(top)),
@@ -109,11 +110,17 @@ def _looks(node: Node, place: Place) -> Iterator[LookSpec]:
             yield LookSpec(when=spec.expression("when"), draw=draw)
 
 
-def _view(path: str, node: Node | None) -> Iterator[tuple[Ident, Ident]]:
-    """What stands under `view`, keys joined with dots."""
+def _view(node: Node | None) -> Iterator[tuple[Ident, Ident]]:
+    """What stands under `view` as plain texts."""
     for entry in node.entries if isinstance(node, Mapping) else ():
-        name = f"{path}.{entry.key.text}" if path else entry.key.text
-        if isinstance(entry.value, Scalar) and "(" not in name:
-            yield Ident(text=name, span=entry.key.span), ident(entry.value)
-        else:
-            yield from _view(name, entry.value)
+        if isinstance(entry.value, Scalar) and "(" not in entry.key.text:
+            yield Ident(text=entry.key.text, span=entry.key.span), ident(entry.value)
+
+
+def _shown(node: Node | None) -> Iterator[ShownSpec]:
+    """The mappings under `view`, entry by entry."""
+    for section in node.entries if isinstance(node, Mapping) else ():
+        for entry in section.value.entries if isinstance(section.value, Mapping) else ():
+            names = tuple(ident(item) for item in entry.value.items if isinstance(item, Scalar)) if isinstance(entry.value, Sequence) else ()
+            value = entry.value.text if isinstance(entry.value, Scalar) else ""
+            yield ShownSpec(section=ident(section.key), key=ident(entry.key), value=value, names=names, span=entry.value.span)

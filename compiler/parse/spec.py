@@ -388,6 +388,16 @@ class DrawnSpec(Struct, frozen=True, kw_only=True):
     looks: tuple[LookSpec, ...]
 
 
+class ShownSpec(Struct, frozen=True, kw_only=True):
+    """An entry of `colours`, `pictures`, `as` or `together` in `view`: a text, or for zones that lie together their names."""
+
+    section: Ident
+    key: Ident
+    value: str
+    names: tuple[Ident, ...]
+    span: Span
+
+
 class AccountLine(Struct, frozen=True, kw_only=True):
     when: Expr | None
     say: Pattern
@@ -439,6 +449,7 @@ class ParsedSpec(Struct, frozen=True, kw_only=True):
     status: Pattern | None
     """`view: {status: …}`: a line of text under the boards"""
     drawn: tuple[DrawnSpec, ...]
+    shown: tuple[ShownSpec, ...]
     account: tuple[AccountSpec, ...]
     extra_cites: tuple[tuple[str, Cite], ...]
     """`cite:` at the top: a path and a further clause"""

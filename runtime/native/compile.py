@@ -15,7 +15,7 @@ from runtime.native.shape import Function, Module, Ranges, read_module
 from runtime.native.subset import validate, violations_in
 from runtime.native.translate import translate
 from runtime.native.violations import Violation
-from runtime.native.wrap import Entry
+from runtime.native.wrap import Entry, wrappers
 
 
 class SubsetError(ValueError):
@@ -40,7 +40,7 @@ def build(
     """Compiles a file; SubsetError if it is outside the subset, ValueError if an option names something the file does not have."""
     try:
         module, chosen = read(source, filename, entries, min_lengths, release_gil, lists)
-        text, sites = translate(module, chosen, checked=checked, ranges=ranges)
+        text, sites = translate(module, chosen, wrappers(chosen, checked=checked), checked=checked, ranges=ranges)
     except RecursionError:
         nesting = Violation(filename=filename, line=1, construct="nesting", message="the file nests too deeply to be translated")
         raise SubsetError([nesting]) from None

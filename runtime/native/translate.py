@@ -1,12 +1,12 @@
 """A module of the engine subset as one text of LLVM IR.
 
 In: a validated module, the names of its entries and how each is called. Out: the text, and the sites its checked code refers to by number.
-Own functions become internal `@"f.name"`; each entry also gets a wrapper that CPython calls (see `wrap`).
+Own functions become internal `@"f.name"`; what a target needs around the entries is its own (`wrap` for CPython).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from runtime.native.body import Body
@@ -15,7 +15,7 @@ from runtime.native.faults import Site
 from runtime.native.inlining import inlined
 from runtime.native.shape import INT64_MAX, INT64_MIN, Function, Module, Parameter, Ranges
 from runtime.native.statements import LOOP_NOTES, block
-from runtime.native.wrap import Entry, wrappers
+from runtime.native.wrap import Entry
 
 INTRINSICS: Final = """\
 declare i64 @llvm.abs.i64(i64, i1)
@@ -44,8 +44,8 @@ define internal void @fault(ptr %to, i64 %site, i64 %first, i64 %second) cold no
 """
 
 
-def translate(module: Module, entries: Sequence[Entry], *, checked: bool, ranges: Ranges) -> tuple[str, list[Site]]:
-    """The IR of a module that `subset` found nothing wrong with."""
+def translate(module: Module, entries: Sequence[Entry], doors: Iterable[str], *, checked: bool, ranges: Ranges) -> tuple[str, list[Site]]:
+    """The IR of a module that `subset` found nothing wrong with. `doors`: the functions by which the target calls the entries."""
     sites: list[Site] = []
     texts = [INTRINSICS]
     if checked:
@@ -54,7 +54,7 @@ def translate(module: Module, entries: Sequence[Entry], *, checked: bool, ranges
     texts += tables(module.tables)
     bodies = [function_body(module, function, sites, checked=checked, ranges=ranges) for function in module.functions.values()]
     texts += map(function_text, bodies, inlining(bodies, entries))
-    texts += wrappers(entries, checked=checked)
+    texts += doors
     texts.append(LOOP_NOTES)
     return "\n".join(texts), sites
 

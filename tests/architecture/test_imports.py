@@ -28,10 +28,11 @@ MAY_IMPORT = {
     "scenarios": {"source", "diagnostics", "load", "parse", "bind", "ir", "lower", "passes", "interpret", "emit", "checks"},
     "format": {"source", "diagnostics", "load"},
     "diff": {"source", "load", "ir"},
+    "web": {"source", "load"},
 }
 """For each room of compiler/ the rooms it may know; `driver.py` and `cli/` may know all, nobody may know them."""
 
-WITH_RUNTIME = {"cli", "scenarios", "checks", "diff"}
+WITH_RUNTIME = {"cli", "scenarios", "checks", "diff", "web"}
 """Rooms of compiler/ that may import runtime/."""
 
 DOORS = {

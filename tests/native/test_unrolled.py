@@ -45,8 +45,8 @@ def main(s: Vec) -> int:
 def test_a_few_rounds_with_a_walk_in_each(rounds: str, is_written_out: bool) -> None:
     source = SOURCE.replace("{rounds}", rounds)
     module, entries = read(source, "walks.py", ["main"], {}, frozenset(), {})
-    assert (UNROLLED in translate(module, entries, checked=False, ranges={})[0]) == is_written_out
-    assert UNROLLED not in translate(module, entries, checked=True, ranges={})[0]
+    assert (UNROLLED in translate(module, entries, (), checked=False, ranges={})[0]) == is_written_out
+    assert UNROLLED not in translate(module, entries, (), checked=True, ranges={})[0]
     slow: dict[str, object] = {}
     exec(source, slow)
     fast = compile_module(source, "walks.py", entries=["main"], min_lengths={"s": 10}, cache=False)

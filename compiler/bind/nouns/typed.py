@@ -653,6 +653,15 @@ class Account(Struct, frozen=True, kw_only=True):
     lines: tuple[AccountLine, ...]
 
 
+class Shown(Struct, frozen=True, kw_only=True):
+    """An entry of `colours`, `pictures`, `as` or `together`: what is drawn, and how; or zones that lie together."""
+
+    section: str
+    name: str
+    value: str
+    zones: tuple[str, ...] = ()
+
+
 class View(Struct, frozen=True, kw_only=True):
     """`marks`: the board and the name of the definition that says which of its sites are marked."""
 
@@ -660,6 +669,7 @@ class View(Struct, frozen=True, kw_only=True):
     marks: tuple[tuple[str, str], ...] = ()
     drawn: tuple[Drawn, ...] = ()
     account: tuple[Account, ...] = ()
+    shown: tuple[Shown, ...] = ()
 
 
 class TypedSpec(Struct, frozen=True, kw_only=True):

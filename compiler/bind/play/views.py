@@ -11,6 +11,7 @@ from compiler.bind.nouns import typed
 from compiler.bind.nouns.scope import EMPTY
 from compiler.bind.nouns.types import BoolType, SiteType
 from compiler.bind.nouns.world import World
+from compiler.bind.play.shown import bind_shown
 from compiler.bind.types.lattice import bare, show
 from compiler.diagnostics import nearest
 from compiler.parse.ast import Ident
@@ -32,7 +33,8 @@ def bind_view(world: World) -> typed.View:
         drawn = [made for spec in world.parsed.drawn if (made := _drawn(world, spec)) is not None]
     with world.under("account"):
         account = tuple(_account(world, spec) for spec in world.parsed.account)
-    return typed.View(status=status, marks=tuple(marks), drawn=tuple(drawn), account=account)
+    shown = tuple(bind_shown(world))
+    return typed.View(status=status, marks=tuple(marks), drawn=tuple(drawn), account=account, shown=shown)
 
 
 def _account(world: World, spec: AccountSpec) -> typed.Account:

@@ -130,10 +130,11 @@ CALL = Leaf(name="call", expected="a sequence with its arguments", example="`dra
 SIGNATURE = Leaf(name="signature", expected="a name, parameters and a type", example="`wolves() -> 0..6`", embedded=True)
 VIEWED = Leaf(
     name="what is shown",
-    expected="`status`, a board, or a variable of places with a name for its index",
+    expected="`status`, a board, a variable of places with a name for its index, `colours`, `pictures`, `as` or `together`",
     example="`place(a)`",
     pattern=rf"{NAME_PATTERN}(\s*\(\s*{NAME_PATTERN}\s*\))?",
 )
+SHOWN = Leaf(name="what is drawn", expected="a word, a piece's text, or a name of the spec", example="`sheep`")
 HEAD = Leaf(name="head", expected="a name and parameters", example="`settle(sheep a)`", embedded=True)
 CLAUSE = Leaf(name="clause", expected="the number of a clause", example="`4.2`")
 POINT = Leaf(name="point", expected="the number of an open point", example="`OP-3`")

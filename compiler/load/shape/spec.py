@@ -18,6 +18,7 @@ from compiler.load.shape.kinds import (
     PATTERN,
     POINT,
     RANGE,
+    SHOWN,
     SIGNATURE,
     STATEMENTS,
     TEXT,
@@ -108,8 +109,17 @@ SPEC = Shape(
         Key(name="labels", kind=MapOf(key=PATH, value=TEXT, noun="the label"), doc="texts for people"),
         Key(
             name="view",
-            kind=MapOf(key=VIEWED, value=ByNode(scalar=VALUE, sequence=ListOf(item=Shaped(shape="look"))), noun="the view of"),
-            doc="`status`: a text for people; under a board the definition that marks its sites; under `place(a)` how what stands there is drawn",
+            kind=MapOf(
+                key=VIEWED,
+                value=ByNode(
+                    scalar=VALUE,
+                    sequence=ListOf(item=Shaped(shape="look")),
+                    mapping=MapOf(key=SHOWN, value=ByNode(scalar=TEXT, sequence=NAMES_LIST), noun="what is shown of"),
+                ),
+                noun="the view of",
+            ),
+            doc="`status`: a text for people; under a board the definition that marks its sites; under `place(a)` how what stands there is drawn; "
+            "`colours` and `pictures` of words, pieces and variables; `as`: what a variable or board is drawn as; `together`: zones side by side",
         ),
     ),
 )
