@@ -1385,6 +1385,7 @@ STEPS: Final[tuple[object, ...]] = (
 )
 VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
+DRAWING: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (78, 82, "specs/backgammon/game.yaml:20:3", "define.dice_left"),
     (85, 94, "specs/backgammon/game.yaml:21:3", "define.highest"),

@@ -945,6 +945,7 @@ STEPS: Final[tuple[object, ...]] = (
 )
 VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
+DRAWING: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (82, 90, "specs/goofspiel/game.yaml:22:3", "define.best"),
     (93, 98, "specs/goofspiel/game.yaml:23:3", "define.bidders"),

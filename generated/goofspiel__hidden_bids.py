@@ -957,6 +957,7 @@ STEPS: Final[tuple[object, ...]] = (
 )
 VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
+DRAWING: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (88, 96, "specs/goofspiel/game.yaml:22:3", "define.best"),
     (99, 104, "specs/goofspiel/game.yaml:23:3", "define.bidders"),

@@ -825,6 +825,7 @@ STEPS: Final[tuple[object, ...]] = (
 )
 VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
+DRAWING: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (72, 73, "specs/kalah/game.yaml:19:3", "define.cup_of"),
     (76, 77, "specs/kalah/game.yaml:20:3", "define.after"),

@@ -931,6 +931,7 @@ STEPS: Final[tuple[object, ...]] = (
 )
 VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
+DRAWING: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (78, 89, "specs/kuhn_poker/game.yaml:16:3", "define.winner"),
     (95, 103, "specs/kuhn_poker/game.yaml:36:7", "phases.speak.bet"),

@@ -1201,6 +1201,7 @@ STEPS: Final[tuple[object, ...]] = (
 )
 VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
+DRAWING: Final[tuple[object, ...]] = (("pieces", "card", (("", ""), ("", ""), ("", ""), ("", ""), ("", ""), ("", ""))),)
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (96, 97, "specs/leduc_poker/game.yaml:32:3", "define.strength"),
     (124, 125, "specs/leduc_poker/game.yaml:35:3", "define.best"),

@@ -892,6 +892,7 @@ STEPS: Final[tuple[object, ...]] = (
 )
 VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
+DRAWING: Final[tuple[object, ...]] = (("shown", "die", "dice"),)
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (79, 83, "specs/liars_dice/game.yaml:20:3", "define.shown"),
     (97, 107, "specs/liars_dice/game.yaml:49:7", "phases.speak.liar"),

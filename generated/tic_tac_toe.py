@@ -669,6 +669,27 @@ VIEW: Final[tuple[object, ...]] = (
     ),
 )
 LABELS: Final[tuple[object, ...]] = ()
+DRAWING: Final[tuple[object, ...]] = (
+    (
+        "board",
+        "board",
+        "square",
+        (
+            (50, 250, 0),
+            (150, 250, 1),
+            (250, 250, 0),
+            (50, 150, 1),
+            (150, 150, 0),
+            (250, 150, 1),
+            (50, 50, 0),
+            (150, 50, 1),
+            (250, 50, 0),
+        ),
+        300,
+        300,
+        (),
+    ),
+)
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (78, 90, "specs/tic_tac_toe/game.yaml:16:3", "phases.place"),
     (93, 107, "specs/tic_tac_toe/game.yaml:16:3", "phases.place"),

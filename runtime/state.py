@@ -384,6 +384,17 @@ class State:
 
     __str__ = to_string
 
+    def svg(self, seat: int | None = None, *, width: int = 720) -> str:
+        """The position as a picture, as a seat sees it or, without one, with nothing hidden."""
+        from runtime.drawing import picture
+
+        if seat is None:
+            return picture(self.game, list(self.vector[: self.game.kept]), width=width)
+        return picture(self.game, self.observation(seat), seen=True, width=width)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
     # ---- comparing and keeping
 
     def position(self) -> bytes:

@@ -49,7 +49,7 @@ class Looks:
                     self.shown[row[1]] = row[2]
                 case "together":
                     self.together.append((row[1], row[2]))
-        self.labels = {name: text for name, text in facts["LABELS"]}
+        self.labels: dict[str, str] = dict(facts["LABELS"])
         self.components = {row[0]: row for row in facts["COMPONENTS"]}
         self.zones: Sequence[Any] = facts["ZONES"]
         self.blocks = [row for row in facts["BLOCKS"] if row[3] == "state"]
@@ -81,7 +81,7 @@ class Looks:
 
     def caption(self, component: str, piece: int) -> str:
         """Its text without a `#2`."""
-        text = self.carriers[self.components[component][5]].text(piece)
+        text: str = self.carriers[self.components[component][5]].text(piece)
         head, mark, tail = text.rpartition(" #")
         return head if mark and tail.isdigit() else text
 
