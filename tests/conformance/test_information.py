@@ -14,7 +14,9 @@ import pyspiel
 import pytest
 
 from runtime.state import State
-from tests.conformance.matches import MATCHES, bids, hearts_card, hearts_deal, prizes
+from tests.conformance.matches import MATCHES
+from tests.conformance.matches.boards import dark_hex, phantom
+from tests.conformance.matches.classics import bids, hearts_card, hearts_deal, prizes
 from tests.conformance.openspiel import Match, Theirs, play_in_lockstep
 from tests.games import engine
 
@@ -106,14 +108,29 @@ def test_every_history_of_small_games(match: Match, steps: int) -> None:
     assert views.merged > 20, "hardly two histories looked alike: nothing was shown"
 
 
+PHANTOM = tuple(
+    Match(ours=ours, theirs=f"{theirs}(gameversion={version},obstype=reveal-numturns)", action=action, options=(("taken_cell", taken),))
+    for ours, theirs, action, versions in (
+        ("phantom_tic_tac_toe", "phantom_ttt", phantom, ("classical", "abrupt")),
+        ("dark_hex", "dark_hex", dark_hex, ("cdh", "adh")),
+    )
+    for version, taken in zip(versions, ("try_again", "turn_is_over"), strict=True)
+)
+"""In the dark both hear that a cell was named: theirs reveal how many turns there were. Asked of the seat to play; theirs do not tell the other whose turn it is."""
+
 LIARS_DICE = next(match for match in MATCHES if match.theirs == "liars_dice")
 
 
 @pytest.mark.conformance
-@pytest.mark.parametrize("match", [GOOFSPIEL, LIARS_DICE, next(match for match in MATCHES if match.theirs == "leduc_poker")], ids=lambda match: match.theirs)
+@pytest.mark.parametrize("match", [GOOFSPIEL, LIARS_DICE, *PHANTOM, next(match for match in MATCHES if match.theirs == "leduc_poker")], ids=lambda match: match.theirs)
 def test_random_histories_of_hidden_games(match: Match, long: bool) -> None:
     views = Views()
-    play_in_lockstep(match, 4_000 if long else 250, lambda ours, theirs: None if theirs.is_terminal() else views.show(ours, theirs, range(match.players)))
+
+    def watch(ours: State, theirs: Theirs) -> None:
+        if not theirs.is_terminal():
+            views.show(ours, theirs, (theirs.current_player(),) if match in PHANTOM else range(match.players))
+
+    play_in_lockstep(match, 4_000 if long else 250, watch)
     assert views.merged > 50
 
 
