@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 
-COMMON_WORDS = {"go", "hex", "nim", "pig", "flock", "hearts"}
+COMMON_WORDS = {"go", "hex", "nim", "pig", "flock", "hearts", "y"}
 """Game names that are words of the language or of English as well."""
 
 
