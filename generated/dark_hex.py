@@ -968,6 +968,27 @@ VIEW: Final[tuple[object, ...]] = (
     ),
 )
 LABELS: Final[tuple[object, ...]] = ()
+DRAWING: Final[tuple[object, ...]] = (
+    (
+        "board",
+        "board",
+        "hex",
+        (
+            (50, 224, 0),
+            (150, 224, 1),
+            (250, 224, 2),
+            (100, 137, 2),
+            (200, 137, 0),
+            (300, 137, 1),
+            (150, 50, 1),
+            (250, 50, 2),
+            (350, 50, 0),
+        ),
+        400,
+        274,
+        (),
+    ),
+)
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (87, 93, "specs/dark_hex/game.yaml:33:3", "define.joins"),
     (99, 145, "specs/dark_hex/game.yaml:22:3", "graphs.chain"),

@@ -1029,6 +1029,7 @@ STEPS: Final[tuple[object, ...]] = (
 )
 VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
+DRAWING: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (80, 81, "specs/oware/game.yaml:24:3", "define.house_of"),
     (84, 85, "specs/oware/game.yaml:25:3", "define.owner_of"),

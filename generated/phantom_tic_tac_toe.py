@@ -670,6 +670,27 @@ VIEW: Final[tuple[object, ...]] = (
     ),
 )
 LABELS: Final[tuple[object, ...]] = ()
+DRAWING: Final[tuple[object, ...]] = (
+    (
+        "board",
+        "board",
+        "square",
+        (
+            (50, 250, 0),
+            (150, 250, 1),
+            (250, 250, 0),
+            (50, 150, 1),
+            (150, 150, 0),
+            (250, 150, 1),
+            (50, 50, 0),
+            (150, 50, 1),
+            (250, 50, 0),
+        ),
+        300,
+        300,
+        (),
+    ),
+)
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (81, 86, "specs/phantom_tic_tac_toe/game.yaml:21:3", "define.three"),
     (100, 110, "specs/phantom_tic_tac_toe/game.yaml:29:7", "phases.turn.place"),
