@@ -1,6 +1,7 @@
 """What is legal ("Decisions"): the domains with their `where`, the step's `where` and the action's, `require`, `prefer`, in this order."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -21,7 +22,6 @@ class Offer:
     whens: tuple[t.Expr, ...] = ()
     called: str = ""
     """its name where it is offered, if another than its own"""
-    marks: bool = False
 
     @property
     def name(self) -> str:
@@ -87,14 +87,12 @@ def passing(offer: Offer, s: Scope) -> Iterator[dict[int, Any]]:
                 yield inner.names
 
 
-def trial(game: Game, offer: Offer, position: Position, names: dict[int, Any], before: Any = None) -> Scope:
+def trial(game: Game, offer: Offer, position: Position, names: dict[int, Any]) -> Scope:
     """The position as the action's `do` would leave it; `end`, `win` and `lose` only stop the trial."""
     after = position.copy()
     s = Scope(game, after, names, earlier=position)
-    try:
+    with suppress(Ended, Finished):
         run(offer.action.do, s)
-    except (Ended, Finished):
-        pass
     return s
 
 

@@ -284,7 +284,9 @@ class Play:
         run(choice.offer.action.do, Scope(self.game, self._position, choice.names))
         self._complete(step, choice.offer.action.name)
 
-    def _stages(self, step: Any, seat: Seat, inside: list[Offer], outside: list[Offer], path: tuple[str, ...] = (), window: bool = False) -> Generator[Ask, Any, Choice]:
+    def _stages(
+        self, step: Any, seat: Seat, inside: list[Offer], outside: list[Offer], path: tuple[str, ...] = (), window: bool = False
+    ) -> Generator[Ask, Any, Choice]:
         """One decision for each stage, by one seat; nothing changes until the last. An outside event may come between."""
         s, staged = self._scope(), None
         while True:
@@ -446,20 +448,16 @@ class Play:
                     continue
                 if not self._position.playing[seat]:
                     raise Fault("stuck")
-                self._first_decision_in_window()
                 self._cut()
                 decline = Offer(path, _DECLINE)
                 choice = yield from self._stages(interrupt, seat, [*offers, decline], [], path, window=True)
-                if choice.offer is decline or choice.offer.action is _DECLINE:
+                if choice.offer.action is _DECLINE:
                     continue
                 which = next(k for k, (leaf, _) in enumerate(first) if leaf.path == choice.offer.path)
                 yield from self._taken(interrupt.offers[which], choice)
                 at = 0
         finally:
             self._position.loops.pop(number, None)
-
-    def _first_decision_in_window(self) -> None:
-        """A window's decision is no first decision of play: nothing is remembered before it."""
 
     def _offered(self, interrupt: t.Interrupt, first: list[tuple[t.Step, tuple[t.Expr, ...]]]) -> list[Offer]:
         found: list[Offer] = []

@@ -208,7 +208,8 @@ class Types:
     def kind(self, piece: Piece) -> Any:
         """What alike pieces have in common: row, owner, and everything that play can ask of them."""
         symbol = self.components[piece.component]
-        asked = tuple((f.values[piece.number : piece.number + 1], f.texts[piece.number : piece.number + 1], f.cells[piece.number : piece.number + 1]) for f in symbol.fields)
+        at = slice(piece.number, piece.number + 1)
+        asked = tuple((field.values[at], field.texts[at], field.cells[at]) for field in symbol.fields)
         return symbol.row_of[piece.number], asked, self.owner(piece)
 
     def belongs(self, value: Any, type: ty.Type) -> bool:
