@@ -12,9 +12,10 @@ from collections.abc import Callable, Mapping, MutableSequence
 from typing import Any, TypeAlias, TypeVar
 
 from compiler.interpret.expressions import expressions
-from compiler.interpret.nouns.frame import FaultRaised, Frame, Program
+from compiler.interpret.nouns.frame import FaultRaised, Frame
 from compiler.interpret.play import chance, choices, draws, observations, results, steps
 from compiler.interpret.play.codes import digit_values
+from compiler.interpret.play.meanings import program_of
 from compiler.ir import exprs as x
 from compiler.ir.actions import Hole
 from compiler.ir.facts import choice_entry, facts
@@ -30,7 +31,7 @@ SEAT_SUMS = ("sole", "shared", "returns", "returns_squared", "scores", "scores_s
 
 def evaluate(game: GameIR, vector: Vec, expr: x.Expr | x.Cond, locals: Mapping[str, int] | None = None) -> int:
     """The value of an expression in a position, a condition's as 1 or 0. Raises FaultRaised where a rule of the spec fails."""
-    frame = Frame(Program(game, True), vector, dict(locals or {}))
+    frame = Frame(program_of(game, True), vector, dict(locals or {}))
     if isinstance(expr, x.Bool | x.Truth | x.Compare | x.And | x.Or | x.Not | x.Search | x.Member | x.Linked | x.Met | x.CanAct):
         return int(expressions.holds(frame, expr))
     return expressions.value(frame, expr)
@@ -38,7 +39,7 @@ def evaluate(game: GameIR, vector: Vec, expr: x.Expr | x.Cond, locals: Mapping[s
 
 def evaluate_claim(game: GameIR, condition: x.Cond, players: int) -> bool:
     """Whether a condition holds before anything has run, at a table of so many players; a fault is no."""
-    frame = Frame(Program(game, True), [0] * game.layout.size, {})
+    frame = Frame(program_of(game, True), [0] * game.layout.size, {})
     steps.lay_bare(frame, players)
     try:
         return expressions.holds(frame, condition)
@@ -51,7 +52,7 @@ class Interpreter:
 
     def __init__(self, game: GameIR, checked: bool = True) -> None:
         self.game = game
-        self.program = Program(game, checked)
+        self.program = program_of(game, checked)
         self.facts: dict[str, Any] = facts(game)
 
     def __getattr__(self, name: str) -> Any:

@@ -8,9 +8,10 @@ from compiler.bind.nouns.symbols import ComponentSymbol, StateSymbol, ZoneSymbol
 from compiler.bind.nouns.types import BoolType, ComponentType, PlayerType, Type
 from compiler.ir import exprs as x
 from compiler.ir import stmts as s
-from compiler.ir.layout import HEADER, MULTIPLIER, WORD, Block, Carrier, Component, Layout, Section, Zone
+from compiler.ir.layout import HEADER, MULTIPLIER, WORD, Carrier, Component, Layout, Section, Zone
 from compiler.lower.expressions import expressions
 from compiler.lower.expressions.references import first_number, instances, owner_axis, owners, state_index, state_slots, where_slots
+from compiler.lower.nouns.placer import Placer
 from compiler.lower.nouns.scope import Scope
 from compiler.lower.nouns.world import World
 from compiler.lower.things import memories, planes
@@ -19,18 +20,6 @@ from compiler.lower.types.sizes import kind_numbers
 
 MANY = 2**31 - 1
 LARGE = 2**62 - 1
-
-
-class Placer:
-    """Blocks one after the other."""
-
-    def __init__(self) -> None:
-        self.blocks: list[Block] = []
-        self.size = 0
-
-    def add(self, name: str, section: Section, made: Carrier, length: int = 1, **facts: object) -> None:
-        self.blocks.append(Block(name=name, offset=self.size, length=length, section=section, carrier=made, **facts))  # type: ignore[arg-type]
-        self.size += length
 
 
 def lay_out(world: World, staged: int, over: int, rules: int) -> tuple[Layout, s.Block]:

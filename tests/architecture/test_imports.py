@@ -1,7 +1,7 @@
 """Imports go one way between the rooms of the house, and only nouns are shared."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -44,6 +44,12 @@ DOORS = {
 """Verbs that a room may call in another, through its door or a file of it: scenario expressions are parsed, bound, lowered and evaluated like a spec's."""
 
 
+STAGES = ("bind", "lower", "interpret", "emit")
+
+FLOORS = ("nouns", "geometry", "types", "expressions", "things", "builtins", "play")
+"""The rooms inside each of these stages, wherever it has the subject, each standing on those before it; a stage's own files stand on them all."""
+
+
 def files_of(folder: str) -> list[Path]:
     return sorted((ROOT / folder).rglob("*.py"))
 
@@ -83,6 +89,47 @@ def breaches(path: Path, text_imports: Iterator[tuple[int, str]]) -> Iterator[st
         elif name not in NOUNS and other not in ("ir", "source", "diagnostics"):
             if not any(name == door or name.startswith(door + ".") for door in DOORS.get(room, ())):
                 yield f"{path.name}:{line} {room} imports {name}, which is no noun"
+
+
+def climbs(path: Path, text_imports: Iterator[tuple[int, str]]) -> Iterator[str]:
+    """What a file of a stage imports from a room that stands above its own."""
+    stage, *inner = path.relative_to(ROOT / "compiler").parts
+    if stage not in STAGES:
+        return
+    for line, name in text_imports:
+        top, _, rest = name.partition(f"compiler.{stage}")
+        if top == "" and rest[:1] == "." and _floor(rest[1:].split(".")) > _floor(inner):
+            yield f"{path.relative_to(ROOT)}:{line} imports {name}"
+
+
+def _floor(inside: Sequence[str]) -> int:
+    return FLOORS.index(inside[0]) if inside[0] in FLOORS else len(FLOORS)
+
+
+def test_no_import_runs_back_up_between_the_rooms_of_a_stage() -> None:
+    found = [climb for path in files_of("compiler") for climb in climbs(path, imports_of(path))]
+    assert found == []
+
+
+def test_the_stages_have_no_rooms_but_these() -> None:
+    for stage in STAGES:
+        rooms = {path.parent.name for path in (ROOT / "compiler" / stage).glob("*/*.py")}
+        assert rooms <= set(FLOORS), stage
+
+
+@pytest.mark.parametrize(
+    ("file", "line"),
+    [
+        ("bind/expressions/x.py", "compiler.bind.things.boards"),
+        ("bind/things/x.py", "compiler.bind.builtins.builtins"),
+        ("lower/types/x.py", "compiler.lower.expressions.domains"),
+        ("lower/play/x.py", "compiler.lower.layout"),
+        ("interpret/nouns/x.py", "compiler.interpret.play.choices"),
+        ("emit/things/x.py", "compiler.emit.play"),
+    ],
+)
+def test_an_import_that_climbs_is_found(file: str, line: str) -> None:
+    assert list(climbs(ROOT / "compiler" / file, iter([(1, line)])))
 
 
 def test_rooms_import_only_what_stands_before_them() -> None:

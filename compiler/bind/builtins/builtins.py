@@ -123,8 +123,3 @@ FORMS: tuple[Word, ...] = (
 )  # fmt: skip
 
 BY_NAME: Mapping[str, BuiltinEntry] = {entry.name: entry for entry in CALLS}
-FOLDS = ("any", "count", "first", "all", "sum", "min", "max", "largest")
-CALLED: tuple[str, ...] = (*BY_NAME, *FOLDS, "shuffle")
-"""names that cannot be given to definitions, effects and tables"""
-VALUES: tuple[str, ...] = ("players", "player_count", "box", "player", "bool")
-"""names that cannot be given to anything that is named bare"""

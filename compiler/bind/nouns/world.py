@@ -35,6 +35,12 @@ class BuiltinEntry(Struct, frozen=True, kw_only=True):
     since: int = 1
 
 
+FOLDS = ("any", "count", "first", "all", "sum", "min", "max", "largest")
+"""builtins with a grammar of their own"""
+
+VALUES = ("players", "player_count", "box", "player", "bool")
+"""names that cannot be given to anything that is named bare"""
+
 User: TypeAlias = tuple[str, str]
 """What uses another: a kind (`define`, `effect`, `table`, `graph`, `sequence`, `action`) and a name."""
 

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable
 
-from compiler.bind.builtins.builtins import CALLED, VALUES
 from compiler.bind.expressions.type_names import BUILTIN_TYPES
-from compiler.bind.nouns.world import Global, World
+from compiler.bind.nouns.world import FOLDS, VALUES, Global, World
 from compiler.parse.ast import Ident
 from compiler.source import Span
 
@@ -29,7 +28,7 @@ def declare(world: World, name: Ident, kind: str) -> bool:
 def declare_call(world: World, name: Ident, kind: str, known: dict[str, tuple[str, Span]]) -> bool:
     """The same for names that are called; `known` holds those so far."""
     text = name.text
-    if text in CALLED:
+    if text in world.builtins or text in FOLDS or text == "shuffle":
         world.report("RWN012", name.span, name=text)
         return False
     if text in known:

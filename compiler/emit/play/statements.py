@@ -12,6 +12,7 @@ from compiler.emit.expressions.expressions import PRODUCT, SUM, slot, spell, tes
 from compiler.emit.expressions.quantifiers import accumulate, has_loop
 from compiler.emit.nouns.body import Body
 from compiler.emit.nouns.plan import Function, Want
+from compiler.emit.things.zones import moving
 from compiler.ir import exprs as x
 from compiler.ir import stmts as st
 from compiler.ir.simplify import negation
@@ -304,11 +305,6 @@ def _move(f: Body, node: st.MovePiece) -> None:
     wanted = f.plan.want("move", (node.component, node.zone, bool(end), f.noting), name + ("_on_trial" if f.noting else ""), "zones")
     f.add(f"{wanted}({', '.join(['s', *arguments])})")
     touch(f, sorted(f.plan.survey.writes((node,))))
-
-
-def moving(f: Body, component: str) -> str:
-    """The one function that moves pieces of a component whose zones are all alike."""
-    return f.plan.want("move by number", (component, f.noting), f"move_{component}" + ("_on_trial" if f.noting else ""), "zones")
 
 
 def procedure_name(f: Body, name: str) -> str:

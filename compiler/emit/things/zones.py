@@ -2,7 +2,6 @@
 
 from compiler.emit.nouns.body import Body
 from compiler.emit.nouns.plan import Function, Want
-from compiler.emit.play.statements import moving
 from compiler.ir.layout import WORD, Component, Zone
 
 
@@ -246,3 +245,8 @@ def _remove(f: Body, zone: Zone, instance: str, piece: str) -> None:
         f.add(f"{at} += 1")
     _put(f, last, "-1")
     _put(f, count, "1", "-=")
+
+
+def moving(f: Body, component: str) -> str:
+    """The one function that moves pieces of a component whose zones are all alike."""
+    return f.plan.want("move by number", (component, f.noting), f"move_{component}" + ("_on_trial" if f.noting else ""), "zones")

@@ -51,7 +51,16 @@ def nodes_of(frame: Frame, domain: x.GraphNodes) -> Iterator[int]:
         raise InternalError(f"members of {domain.graph} without a node")
 
 
-def linked(frame: Frame, name: str, left: int, right: int) -> bool:
+def linked(frame: Frame, condition: x.Linked) -> bool:
+    left, right = expressions.value(frame, condition.left), expressions.value(frame, condition.right)
+    return (_linked if condition.kind == "linked" else _connected)(frame, condition.graph, left, right)
+
+
+def met(frame: Frame, condition: x.Met) -> bool:
+    return expressions.value(frame, condition.node) in frame.program.walks.get(condition.graph, ())
+
+
+def _linked(frame: Frame, name: str, left: int, right: int) -> bool:
     """One link away. False where either is no node, and from a node to itself."""
     graph = frame.program.graphs[name]
     if not _exists(frame, graph, left) or not _exists(frame, graph, right):
@@ -60,7 +69,7 @@ def linked(frame: Frame, name: str, left: int, right: int) -> bool:
     return back or bool(_neighbours(frame, graph, left, {right}))
 
 
-def connected(frame: Frame, name: str, left: int, right: int) -> bool:
+def _connected(frame: Frame, name: str, left: int, right: int) -> bool:
     """In one group. False where either is no node."""
     graph = frame.program.graphs[name]
     if not _exists(frame, graph, left) or not _exists(frame, graph, right):

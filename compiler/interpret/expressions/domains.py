@@ -9,10 +9,8 @@ With `wanted`, only the given values of the named locals are tried.
 from collections.abc import Iterator, Mapping
 from typing import assert_never
 
-from compiler.interpret.builtins import graphs
 from compiler.interpret.expressions import expressions
 from compiler.interpret.nouns.frame import Frame, InternalError
-from compiler.interpret.things import planes, zones
 from compiler.ir import exprs as x
 
 
@@ -26,8 +24,6 @@ def members(frame: Frame, domain: x.Domain) -> Iterator[int]:
                 yield expressions.value(frame, item)
         case x.ListRow():
             yield from _list_row(frame, domain)
-        case x.Pieces():
-            yield from _pieces(frame, domain)
         case x.One():
             only = expressions.value(frame, domain.value)
             if only != -1:
@@ -37,10 +33,8 @@ def members(frame: Frame, domain: x.Domain) -> Iterator[int]:
             players = frame.load("players")
             for number in range(expressions.value(frame, domain.count)):
                 yield (start + number) % players
-        case x.GraphNodes():
-            yield from graphs.nodes_of(frame, domain)
-        case x.Places():
-            yield from planes.places(frame, domain.plane)
+        case x.Pieces() | x.GraphNodes() | x.Places():
+            yield from frame.program.meanings.domains[type(domain)](frame, domain)
         case _:
             assert_never(domain)
 
@@ -75,14 +69,3 @@ def _list_row(frame: Frame, domain: x.ListRow) -> Iterator[int]:
     for item in items:
         if item != -1 or domain.holes:
             yield item
-
-
-def _pieces(frame: Frame, domain: x.Pieces) -> Iterator[int]:
-    zone = frame.program.zones[domain.zone]
-    kinds = frame.program.components[zone.component].kinds
-    met: list[int] = []
-    for piece in zones.pieces(frame, domain.zone, expressions.value(frame, domain.instance)):
-        if domain.kinds and kinds[piece] in met:
-            continue
-        met.append(kinds[piece])
-        yield piece

@@ -8,11 +8,8 @@ from collections.abc import Callable, Mapping
 from operator import eq, ge, gt, le, lt, ne
 from typing import Final, assert_never
 
-from compiler.interpret.builtins import graphs
 from compiler.interpret.expressions import domains
 from compiler.interpret.nouns.frame import FaultRaised, Frame, InternalError
-from compiler.interpret.play import choices
-from compiler.interpret.things import memories, zones
 from compiler.ir import exprs as x
 
 LIMIT: Final = 2**62
@@ -47,14 +44,8 @@ def value(frame: Frame, expr: x.Expr) -> int:
             if not expr.low <= found <= expr.high:
                 raise FaultRaised(expr.rule)
             return found
-        case x.ZoneSize():
-            return zones.size(frame, expr.zone, value(frame, expr.instance))
-        case x.ZoneItem():
-            return _zone_item(frame, expr)
-        case x.GraphValue():
-            return graphs.graph_value(frame, expr)
-        case x.Times():
-            return memories.times(frame, expr.memory)
+        case x.ZoneSize() | x.ZoneItem() | x.GraphValue() | x.Times():
+            return frame.program.meanings.values[type(expr)](frame, expr)
         case x.Old():
             if frame.old is None:
                 raise InternalError("`before` outside `require` and `prefer`")
@@ -85,15 +76,8 @@ def holds(frame: Frame, condition: x.Cond) -> bool:
         case x.Member():
             item = value(frame, condition.item)
             return item in domains.members(frame, condition.domain)
-        case x.Linked():
-            left = value(frame, condition.left)
-            right = value(frame, condition.right)
-            asked = graphs.linked if condition.kind == "linked" else graphs.connected
-            return asked(frame, condition.graph, left, right)
-        case x.Met():
-            return value(frame, condition.node) in frame.program.walks.get(condition.graph, ())
-        case x.CanAct():
-            return choices.can_act(frame, condition.action)
+        case x.Linked() | x.Met() | x.CanAct():
+            return frame.program.meanings.conditions[type(condition)](frame, condition)
         case _:
             assert_never(condition)
 
@@ -146,14 +130,6 @@ def _default(frame: Frame, fold: x.Fold) -> int:
     if fold.default is None:
         raise FaultRaised(fold.rule)
     return value(frame, fold.default)
-
-
-def _zone_item(frame: Frame, expr: x.ZoneItem) -> int:
-    pieces = zones.pieces(frame, expr.zone, value(frame, expr.instance))
-    index = value(frame, expr.index)
-    if not 0 <= index < len(pieces):
-        raise FaultRaised(expr.rule)
-    return pieces[len(pieces) - 1 - index if expr.from_top else index]
 
 
 def _small(frame: Frame, number: int) -> int:

@@ -4,10 +4,10 @@
 against its block and every value against its carrier.
 """
 
-from collections.abc import Mapping, MutableSequence
+from collections.abc import Callable, Iterator, Mapping, MutableSequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -58,11 +58,21 @@ class Answered:
     answers: dict[int, int]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meanings:
+    """What stands on expressions and stands in them all the same, by kind of node: zones, memories, graphs, `can`."""
+
+    values: Mapping[type, Callable[["Frame", Any], int]]
+    conditions: Mapping[type, Callable[["Frame", Any], bool]]
+    domains: Mapping[type, Callable[["Frame", Any], Iterator[int]]]
+
+
 class Program(Struct, frozen=True, dict=True):
     """A game, its parts by name."""
 
     game: GameIR
     checked: bool
+    meanings: Meanings
     answered: dict[str, Answered] = field(default_factory=dict)
     """what graphs were last asked; only to be faster"""
     listed: dict[tuple[int, ...], list[int]] = field(default_factory=dict)

@@ -56,7 +56,7 @@ def _observe(frame: Frame, seat: int) -> list[int]:
                 seen[block.offset + index] = _slot(frame, seat, block, index)
     for zone in layout.zones:
         for instance in range(zone.instances):
-            seen.append(HIDDEN if zone.seen == "none" else zones.size(frame, zone.name, instance))
+            seen.append(HIDDEN if zone.seen == "none" else len(zones.pieces(frame, zone.name, instance)))
     return seen
 
 

@@ -9,8 +9,9 @@ from collections.abc import Mapping, MutableSequence, Sequence
 
 from msgspec.structs import replace
 
-from compiler.interpret.nouns.frame import Frame, Program
+from compiler.interpret.nouns.frame import Frame
 from compiler.interpret.play import choices, statements, steps
+from compiler.interpret.play.meanings import program_of
 from compiler.interpret.things import planes
 from compiler.ir import exprs as x
 from compiler.ir.flow import Decide, Over, Sealed
@@ -24,7 +25,7 @@ def before_play(game: GameIR, players: int, seed: int) -> list[int]:
     """The vector when setup is over and no step of `phases` has run. Chance is drawn from the seed; where setup asks a seat, its first
     legal action is taken. Raises FaultRaised."""
     flow = tuple(Over() if number == game.phases_entry else node for number, node in enumerate(game.flow))
-    program = Program(replace(game, flow=flow), True)
+    program = program_of(replace(game, flow=flow), True)
     vector = [0] * game.layout.size
     frame = Frame(program, vector, {})
     steps.begin(frame, players, seed, False)
@@ -39,7 +40,7 @@ def before_play(game: GameIR, players: int, seed: int) -> list[int]:
 def put_pieces(game: GameIR, vector: Vec, zone: str, instance: int, pieces: Sequence[int]) -> None:
     """The zone holds these pieces and no others, bottom or left first; who lay there goes to the box."""
     component = game.layout.zone(zone).component
-    frame = Frame(Program(game, True), vector, {})
+    frame = Frame(program_of(game, True), vector, {})
     lying = [piece for piece in range(game.layout.component(component).count) if _zone_of(game, vector, component, piece) == (zone, instance)]
     for piece in [*lying, *pieces]:
         target, place = ("", 0) if piece in lying and piece not in pieces else (zone, instance)
@@ -48,7 +49,7 @@ def put_pieces(game: GameIR, vector: Vec, zone: str, instance: int, pieces: Sequ
 
 def lay_piece(game: GameIR, vector: Vec, plane: PlaneIR, piece: int, cell: tuple[int, int]) -> bool:
     """Lays a piece on a cell, counted from the origin; whether it is an open one beside a laid piece (or, on a bare plane, the origin)."""
-    frame = Frame(Program(game, True), vector, {})
+    frame = Frame(program_of(game, True), vector, {})
     middle = game.layout.component(plane.component).count
     wanted = (cell[0] + middle, cell[1] + middle)
     found = [site for site in planes.places(frame, plane.name) if planes.cell_of(frame, plane.name, site) == wanted]
@@ -62,7 +63,7 @@ def stand(game: GameIR, vector: Vec, found: Stand, passes: Mapping[str, int], va
     """Goes to right before a step: the loops around it in their first pass, except where `passes` (by the name of the node) gives another
     or `variables` (by their written name) another member; where one of these is of the step itself, into its loops. Then plays on to the first
     stop. Raises FaultRaised, and NoMember where a loop has no such member."""
-    frame = Frame(Program(game, True), vector, {})
+    frame = Frame(program_of(game, True), vector, {})
     rebuild_inverses(game, vector)
     own = found.own if found.own is not None and (found.own.variable in variables or found.own.name in passes) else None
     for loop in (*found.loops, *(() if own is None else (own,))):

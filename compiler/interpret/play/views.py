@@ -13,7 +13,8 @@ is left out.
 from collections.abc import Sequence
 
 from compiler.interpret.expressions import domains, expressions
-from compiler.interpret.nouns.frame import FaultRaised, Frame, InternalError, Program
+from compiler.interpret.nouns.frame import FaultRaised, Frame, InternalError
+from compiler.interpret.play.meanings import program_of
 from compiler.interpret.play.position import rebuild_inverses
 from compiler.ir import exprs as x
 from compiler.ir.actions import Hole, Say
@@ -24,7 +25,7 @@ class Look:
     def __init__(self, game: GameIR) -> None:
         self._view = game.view
         self._size = game.layout.size
-        self._program = Program(game, False)
+        self._program = program_of(game, False)
 
     def status(self, seen: Sequence[int]) -> str:
         """Empty without a text."""

@@ -3,12 +3,35 @@
 Zone number 0 is the box. Everything a zone keeps beside `where` (items, count, member words) is written here and nowhere else.
 """
 
+from collections.abc import Iterator
+
+from compiler.interpret.expressions.expressions import value
 from compiler.interpret.nouns.frame import FaultRaised, Frame, InternalError
+from compiler.ir import exprs as x
 from compiler.ir.layout import WORD, Component, Zone
 
 
-def size(frame: Frame, zone_name: str, instance: int) -> int:
-    return len(pieces(frame, zone_name, instance))
+def size(frame: Frame, expr: x.ZoneSize) -> int:
+    return len(pieces(frame, expr.zone, value(frame, expr.instance)))
+
+
+def item(frame: Frame, expr: x.ZoneItem) -> int:
+    there = pieces(frame, expr.zone, value(frame, expr.instance))
+    index = value(frame, expr.index)
+    if not 0 <= index < len(there):
+        raise FaultRaised(expr.rule)
+    return there[len(there) - 1 - index if expr.from_top else index]
+
+
+def members(frame: Frame, domain: x.Pieces) -> Iterator[int]:
+    zone = frame.program.zones[domain.zone]
+    kinds = frame.program.components[zone.component].kinds
+    met: list[int] = []
+    for piece in pieces(frame, domain.zone, value(frame, domain.instance)):
+        if domain.kinds and kinds[piece] in met:
+            continue
+        met.append(kinds[piece])
+        yield piece
 
 
 def pieces(frame: Frame, zone_name: str, instance: int) -> list[int]:
@@ -32,7 +55,7 @@ def move(frame: Frame, component_name: str, piece: int, zone_name: str, instance
     if frame.load(component.where, piece) == number and (there is None or not there.items):
         return
     if there is not None and there.holds is not None and frame.load(component.where, piece) != number:
-        if size(frame, zone_name, instance) >= there.holds:
+        if len(pieces(frame, zone_name, instance)) >= there.holds:
             raise FaultRaised(rule)
     _take(frame, component, piece)
     frame.store(component.where, piece, number)

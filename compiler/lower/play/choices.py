@@ -14,9 +14,8 @@ from compiler.lower.expressions import domains, expressions
 from compiler.lower.expressions.patterns import say
 from compiler.lower.nouns.scope import Scope
 from compiler.lower.nouns.world import Clauses, World, nodes
-from compiler.lower.play import statements
+from compiler.lower.play import memories, statements
 from compiler.lower.play.codes import ascending, chosen, digit, most_choices, refuse_width, size_of
-from compiler.lower.things import memories
 from compiler.source import Span
 
 

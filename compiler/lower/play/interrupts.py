@@ -21,9 +21,8 @@ from compiler.lower.expressions import domains, expressions
 from compiler.lower.nouns.scope import Scope
 from compiler.lower.nouns.world import Register, World, first_leaf
 from compiler.lower.play import choices as actions
-from compiler.lower.play import loops
+from compiler.lower.play import loops, memories
 from compiler.lower.play import steps as tree
-from compiler.lower.things import memories
 from compiler.lower.types.carriers import carrier
 from compiler.lower.types.sizes import most_members
 

@@ -22,11 +22,10 @@ from compiler.lower.expressions.references import instance
 from compiler.lower.nouns.scope import Scope
 from compiler.lower.nouns.world import Clauses, Path, Register, World, first_leaf
 from compiler.lower.play import interrupts as windows
-from compiler.lower.play import loops, statements
+from compiler.lower.play import loops, memories, statements
 from compiler.lower.play.chance import Draws, add_chance, shuffle_cursor
 from compiler.lower.play.choices import Choices, add_decision
 from compiler.lower.play.definitions import procedure_of
-from compiler.lower.things import memories
 from compiler.lower.types.carriers import carrier
 
 Label = int

@@ -1,21 +1,14 @@
-"""Remembered positions: what is recorded, when, and where it is kept."""
-
-from typing import TYPE_CHECKING
+"""Remembered positions: what is recorded, and where it is kept. When, is said in `play/memories`."""
 
 from compiler.bind.nouns import typed as t
 from compiler.bind.nouns.symbols import RememberSymbol
-from compiler.bind.nouns.types import BoolType
 from compiler.ir import exprs as x
-from compiler.ir import stmts as s
 from compiler.ir.game import MemoryIR
-from compiler.ir.simplify import as_int, compare
+from compiler.ir.simplify import as_int
 from compiler.lower.expressions.references import state_slots
 from compiler.lower.geometry.boards import MOST_WORDS
-from compiler.lower.nouns.world import Register, World
+from compiler.lower.nouns.world import World
 from compiler.lower.types.carriers import carrier
-
-if TYPE_CHECKING:
-    from compiler.lower.play.steps import Flow, Label
 
 
 def ring_slots(symbol: RememberSymbol) -> str:
@@ -70,47 +63,3 @@ def _table_of(world: World, define: t.Define) -> list[tuple[x.Expr, int, int]]:
         call = x.Call(define.name, tuple(x.Const(value) for value in row))
         found.append((as_int(x.Truth(call)) if made.truth else call, made.low, made.high))
     return found
-
-
-def _names(symbol: RememberSymbol, step: t.Step) -> bool:
-    """Is the step one of those after whose completion the value is recorded?"""
-    if not symbol.after:
-        return isinstance(step.body, t.Decision)
-    return any(step.path[-len(name.split(".")) :] == tuple(name.split(".")) for name in symbol.after)
-
-
-def _actions(symbol: RememberSymbol, step: t.Step) -> tuple[str, ...]:
-    """The actions of the step after which alone it is recorded."""
-    if not isinstance(step.body, t.Decision) or step.body.single or _names(symbol, step):
-        return ()
-    return tuple(action.name for action in step.body.actions if action.name in symbol.after)
-
-
-def recorded(flow: "Flow", step: t.Step, next: "Label") -> "Label":
-    """Records after the step what is to be recorded then, and goes on."""
-    path = ".".join(step.path)
-    for symbol in reversed(flow.world.typed.remembers):
-        if _names(symbol, step):
-            next = flow.run((s.Record(symbol.name),), next, path)
-        elif _actions(symbol, step):
-            flag = flow.use(Register(name=flag_slots(symbol), carrier=carrier(flow.world, BoolType()), seen="none"))
-            done: s.Block = (s.Store(flag, x.Const(0), x.Const(0)), s.Record(symbol.name))
-            next = flow.branch(compare("!=", x.Load(flag), x.Const(0)), flow.run(done, next, path), next, path)
-    return next
-
-
-def marks(world: World, step: t.Step, action: str) -> s.Block:
-    """What an action does first when it alone of its leaf is to be recorded: a mark for after the step (a trial undoes it)."""
-    return tuple(
-        s.Store(flag_slots(symbol), x.Const(0), x.Const(1)) for symbol in world.typed.remembers if action in _actions(symbol, step)
-    )
-
-
-def at_first(flow: "Flow", decision: "Label", path: str) -> "Label":
-    """At the first decision of all the value is recorded before anything is chosen."""
-    for symbol in reversed(flow.world.typed.remembers):
-        decision = flow.branch(
-            compare("==", x.Load(used_slots(symbol)), x.Const(0)), flow.run((s.Record(symbol.name),), decision, path), decision, path
-        )
-    return decision
-

@@ -5,7 +5,6 @@ beside a place (`<plane>.around`) without searching; the procedure that lays a p
 """
 
 from itertools import product
-from typing import TYPE_CHECKING
 
 from compiler.bind.nouns import typed as t
 from compiler.bind.nouns.symbols import BoardSymbol, ComponentSymbol
@@ -17,12 +16,10 @@ from compiler.ir.layout import WORD, Carrier, Zone
 from compiler.ir.simplify import compare, conjunction, minus, plus, times
 from compiler.lower.expressions import expressions, references
 from compiler.lower.geometry.shapes import SIDES
+from compiler.lower.nouns.placer import Placer
 from compiler.lower.nouns.scope import Scope
 from compiler.lower.nouns.world import World
 from compiler.lower.types.carriers import bare, carrier
-
-if TYPE_CHECKING:
-    from compiler.lower.layout import Placer
 
 REACH = 2
 """Steps between a piece and what is beside a place beside it."""
@@ -88,7 +85,7 @@ def _reading(world: World, component: ComponentSymbol, piece: int, orientation: 
 # ---- layout
 
 
-def place(world: World, placer: "Placer") -> None:
+def place(world: World, placer: Placer) -> None:
     """The cells of laid pieces."""
     for board in all_planes(world):
         component = world.components[board.piece]
@@ -99,7 +96,7 @@ def place(world: World, placer: "Placer") -> None:
         placer.add(f"{board.name}.y", "state", extent, component.count, axes=pieces)
 
 
-def derive(world: World, placer: "Placer") -> None:
+def derive(world: World, placer: Placer) -> None:
     """What is beside each piece and each place, and the members of the plane's zone."""
     for board in all_planes(world):
         component = world.components[board.piece]

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from compiler.bind.builtins.builtins import BY_NAME, CALLS, FOLDS, FORMS, NAMES
+from compiler.bind.builtins.builtins import BY_NAME, CALLS, FORMS, NAMES
 from compiler.bind.builtins.reference import GROUPS, reference_text
+from compiler.bind.nouns.world import FOLDS
 from tests.stages.bind.bound import codes, defining, small
 
 LANGUAGE = (

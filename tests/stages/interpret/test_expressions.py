@@ -6,7 +6,8 @@ import pytest
 
 from compiler.interpret import FaultRaised, InternalError, evaluate
 from compiler.interpret.expressions import expressions
-from compiler.interpret.nouns.frame import Frame, Program
+from compiler.interpret.nouns.frame import Frame
+from compiler.interpret.play.meanings import program_of
 from compiler.ir import exprs as x
 from compiler.ir.game import GraphIR
 from compiler.ir.layout import Lists, Table
@@ -137,7 +138,7 @@ def test_a_cut_path_falls_apart() -> None:
 def test_groups_are_found_anew_when_a_cell_changes() -> None:
     """One program asked about one vector as it changes, and about a copy of how it was: nothing stale is answered."""
     vector = list(VECTOR)
-    frame = Frame(Program(GAME, True), vector, {})
+    frame = Frame(program_of(GAME, True), vector, {})
 
     def of(kind: Literal["size", "total"], where: Frame) -> int:
         return expressions.value(where, x.GraphValue("path", kind, (number(0),), "weight"))

@@ -5,7 +5,8 @@ from typing import Literal
 import pytest
 
 from compiler.interpret import evaluate
-from compiler.interpret.nouns.frame import Frame, Program
+from compiler.interpret.nouns.frame import Frame
+from compiler.interpret.play.meanings import program_of
 from compiler.interpret.things.memories import present_key
 from compiler.ir import exprs as x
 from compiler.ir.flow import Decide
@@ -55,7 +56,7 @@ def key(words: tuple[tuple[x.Expr, int, int], ...], *cells: int) -> tuple[int, i
     table = Table(made)
     offset = made.layout.block("cell").offset
     table.s[offset : offset + len(cells)] = cells
-    return present_key(Frame(Program(made, True), table.s, {}), made.memories[0])
+    return present_key(Frame(program_of(made, True), table.s, {}), made.memories[0])
 
 
 def cells(count: int, low: int, high: int) -> tuple[tuple[x.Expr, int, int], ...]:

@@ -1,6 +1,7 @@
 """Tables without edges: where pieces may be laid, and how the places are named."""
 
-from compiler.interpret.nouns.frame import Frame, Program
+from compiler.interpret.nouns.frame import Frame
+from compiler.interpret.play.meanings import program_of
 from compiler.interpret.things.planes import places
 from compiler.ir import exprs as x
 from compiler.ir.flow import Decide
@@ -34,7 +35,7 @@ def laying() -> GameIR:
 
 
 def open_places(table: Table) -> list[int]:
-    return list(places(Frame(Program(table.game, True), table.s, {}), "table"))
+    return list(places(Frame(program_of(table.game, True), table.s, {}), "table"))
 
 
 def test_places_are_named_by_the_lowest_piece_beside_them() -> None:

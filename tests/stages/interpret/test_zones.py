@@ -4,7 +4,8 @@ from typing import Literal
 
 from compiler.interpret import evaluate
 from compiler.interpret.expressions.domains import members
-from compiler.interpret.nouns.frame import Frame, Program
+from compiler.interpret.nouns.frame import Frame
+from compiler.interpret.play.meanings import program_of
 from compiler.ir import exprs as x
 from compiler.ir.flow import Decide, Run
 from compiler.ir.game import GameIR
@@ -92,7 +93,7 @@ def test_sizes_items_and_walks() -> None:
         return value(x.ZoneItem(name, number(0), number(index), from_top, 6))
 
     def listed(domain: x.Domain) -> list[int]:
-        return list(members(Frame(Program(table.game, True), table.s, {}), domain))
+        return list(members(Frame(program_of(table.game, True), table.s, {}), domain))
 
     assert [value(x.ZoneSize(name, number(at))) for name, at in (("deck", 0), ("hand", 0), ("hand", 1), ("bag", 0))] == [2, 0, 1, 3]
     assert (item("deck", 0), item("deck", 1), item("deck", 0, True), item("bag", 0), item("bag", 0, True)) == (5, 3, 3, 0, 2)
