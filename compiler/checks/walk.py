@@ -12,7 +12,7 @@ from compiler.ir.walk import Walker
 
 
 def is_node(value: object) -> bool:
-    return isinstance(value, Struct) and type(value).__module__ == t.__name__
+    return isinstance(value, Struct) and type(value).__module__.startswith(t.__name__)
 
 
 _TYPED = Walker(is_node)

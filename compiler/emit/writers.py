@@ -9,7 +9,7 @@ from compiler.emit.nouns.body import Body, Trial
 from compiler.emit.nouns.plan import Function, Plan, Want
 from compiler.emit.nouns.signatures import parameters
 from compiler.emit.nouns.survey import MARK
-from compiler.emit.play import chance, choices, codes, contract, interrupts, observations, refusals, results, statements, steps
+from compiler.emit.play import chance, choices, codes, contract, interrupts, observations, refusals, results, statements, steps, trials
 from compiler.emit.play import sealed as sealing
 from compiler.emit.things import memories, planes, zones
 
@@ -147,9 +147,9 @@ WRITERS: Final[dict[str, tuple[Locals, Writer]]] = {
     "lay": (_none, planes.write_lay),
     "legal": (_choice("legal"), choices.write_legal),
     "can": (_choice("can"), choices.write_can),
-    "allows": (_choice("allows"), choices.write_allows),
-    "weigh": (_choice("weigh"), choices.write_weigh),
-    "do": (_do, choices.write_do),
+    "allows": (_choice("allows"), trials.write_allows),
+    "weigh": (_choice("weigh"), trials.write_weigh),
+    "do": (_do, trials.write_do),
     "complete": (_complete, _write_complete),
     "why": (_why, refusals.write_why_not),
     "require": (_require, refusals.write_require),

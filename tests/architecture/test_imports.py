@@ -67,8 +67,8 @@ def imports_of(path: Path) -> Iterator[tuple[int, str]]:
 
 def _module(package: str, name: str) -> str:
     """`from compiler.parse import ast` imports compiler.parse.ast; `from compiler.parse.ast import Name` the same."""
-    inner = ROOT / package.replace(".", "/") / f"{name}.py"
-    return f"{package}.{name}" if inner.is_file() else package
+    inner = ROOT / package.replace(".", "/") / name
+    return f"{package}.{name}" if inner.with_suffix(".py").is_file() or inner.is_dir() else package
 
 
 def breaches(path: Path, text_imports: Iterator[tuple[int, str]]) -> Iterator[str]:

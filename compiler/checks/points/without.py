@@ -16,10 +16,11 @@ from compiler.bind.nouns import typed as t
 from compiler.checks.evaluate import Unknown, holds
 from compiler.checks.points.asks import Ask, asks, substituted
 from compiler.checks.progress import Reads
+from compiler.checks.prove.atoms import Env, Term, TooLarge
 from compiler.checks.prove.questions import Place
 from compiler.checks.prove.readings import option_values, reads_option, with_reading
 from compiler.checks.prove.solve import can_hold, witness
-from compiler.checks.prove.terms import Env, Term, Terms, TooLarge
+from compiler.checks.prove.terms import Terms
 from compiler.checks.tables import cases
 from compiler.checks.values import text_of
 from compiler.checks.walk import transform

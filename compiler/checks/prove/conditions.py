@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from compiler.bind.nouns import typed as t
 from compiler.bind.nouns.types import BoolType, EnumType, OptionalType, RangeType, Type
+from compiler.checks.prove.atoms import TooLarge
 from compiler.checks.prove.questions import Kind, Place, put_questions
 from compiler.checks.prove.solve import can_hold, witness
-from compiler.checks.prove.terms import TooLarge
 from compiler.checks.values import interval_of
 from compiler.diagnostics.problem import Fact, Problem, Problems
 from compiler.source import Span

@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from compiler.bind.nouns import typed as t
 from compiler.bind.nouns.symbols import CiteRef
 from compiler.bind.nouns.types import BoolType
-from compiler.checks.prove.terms import Env, Term, Terms, TooLarge
+from compiler.checks.prove.atoms import Env, Term, TooLarge
+from compiler.checks.prove.terms import Terms
 from compiler.checks.rules import action_path, steps_of
 from compiler.checks.walk import parts
 from compiler.checks.writes import ZONES, Writes

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 from compiler.bind.nouns import typed as t
 from compiler.bind.nouns.types import BoolType
+from compiler.checks.prove.atoms import Env, Term, TooLarge
 from compiler.checks.prove.solve import can_hold
-from compiler.checks.prove.terms import Env, Term, Terms, TooLarge
+from compiler.checks.prove.terms import Terms
 from compiler.checks.rules import rules_of
 from compiler.checks.uses import used_by
 from compiler.checks.walk import parts, transform, walk

@@ -6,8 +6,9 @@ from typing import Any, Final, Literal, TypeAlias
 import z3
 
 from compiler.bind.nouns.types import BoolType
+from compiler.checks.prove.atoms import Atom, Term
 from compiler.checks.prove.questions import Place
-from compiler.checks.prove.terms import Atom, Term, Terms
+from compiler.checks.prove.terms import Terms
 from compiler.checks.values import text_of
 
 Answer: TypeAlias = Literal["yes", "no", "unknown"]

@@ -7,9 +7,10 @@ import z3
 from msgspec import Struct
 
 from compiler.bind.nouns import typed as t
+from compiler.checks.prove.atoms import Env, Term, TooLarge
 from compiler.checks.prove.questions import Place
 from compiler.checks.prove.solve import can_hold, witness
-from compiler.checks.prove.terms import Env, Term, Terms, TooLarge
+from compiler.checks.prove.terms import Terms
 from compiler.checks.tables import cited
 from compiler.diagnostics.problem import Fact, Problem, Problems
 

@@ -9,21 +9,17 @@ Options may have any of their values, so that what is refuted is so in every bui
 """
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from itertools import product
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import z3
-from msgspec import Struct, field
 
 from compiler.bind.nouns import typed as t
-from compiler.bind.nouns.symbols import ComponentSymbol, FieldSymbol
-from compiler.bind.nouns.types import BoolType, ComponentType, DirectionType, EnumType, FaceType, LineType, OptionalType, OrientationType, PlayerType, SiteType, Type
+from compiler.bind.nouns.symbols import ComponentSymbol
+from compiler.bind.nouns.types import BoolType, ComponentType, DirectionType, EnumType, OptionalType, PlayerType, SiteType, Type
+from compiler.checks.prove.atoms import COMPARISONS, Atom, Env, Term, TooLarge, constant, extreme, known, least, most, plain
 from compiler.checks.values import interval_of, values_of
 from compiler.checks.walk import is_node, walk
-
-Term: TypeAlias = Any
-"""A z3 integer or truth value; the library has no types of its own."""
 
 WRITTEN_OUT: Final = 24
 """Members of a search that is written out, over all its names."""
@@ -33,35 +29,6 @@ DEEP: Final = 12
 
 MOST_TERMS: Final = 6_000
 """Terms of one question; a question that would need more is not asked."""
-
-
-class TooLarge(Exception):
-    """The expression is not worth a proof."""
-
-
-class Env(Struct, frozen=True):
-    """Terms of locals by their number, and the versions of variables: each write makes a new one."""
-
-    locals: Mapping[int, Term] = field(default_factory=dict)
-    versions: Mapping[str, int] = field(default_factory=dict)
-    depth: int = 0
-
-    def bound(self, number: int, term: Term) -> "Env":
-        return Env({**self.locals, number: term}, self.versions, self.depth)
-
-    def called(self, locals: Mapping[int, Term]) -> "Env":
-        return Env(locals, self.versions, self.depth + 1)
-
-    def written(self, names: Sequence[str]) -> "Env":
-        return Env(self.locals, {**self.versions, **{name: self.versions.get(name, 0) + 1 for name in names}}, self.depth)
-
-
-class Atom(Struct, frozen=True):
-    """A value that nothing is known of but its type, with the words of the spec for it."""
-
-    term: Term
-    words: str
-    type: Type
 
 
 class Terms:
@@ -125,7 +92,7 @@ class Terms:
                 items = [self.truth(env, item) for item in expr.items]
                 return z3.And(*items) if expr.operator == "and" else z3.Or(*items)
             case t.Compare():
-                return _COMPARISONS[expr.operator](self.number(env, expr.left), self.number(env, expr.right))
+                return COMPARISONS[expr.operator](self.number(env, expr.left), self.number(env, expr.right))
             case t.TextCompare():
                 piece = self.number(env, expr.piece)
                 return z3.Or(*(piece == number for number in expr.pieces))
@@ -224,7 +191,7 @@ class Terms:
         """A function known at these places."""
         if name not in self.tables:
             self.tables[name] = z3.Function(name, z3.IntSort(), z3.IntSort())
-            self.facts.append(_known(name, tuple(values.items())))
+            self.facts.append(known(name, tuple(values.items())))
         return self.tables[name]
 
     def _field(self, piece: Term, component: str, name: str) -> Term:
@@ -232,7 +199,7 @@ class Terms:
         if symbol is None or symbol.kind != "value":
             raise TooLarge
         if z3.is_int_value(piece):
-            return _constant(symbol, piece.as_long())
+            return constant(symbol, piece.as_long())
         found = self._table(f"{component}.{name}", {number: values[0] for number, values in enumerate(symbol.values)})(piece)
         return found != 0 if isinstance(symbol.type, BoolType) else found
 
@@ -280,10 +247,10 @@ class Terms:
             return self.number(env, expr.arguments[0])
         if expr.name in ("abs", "min", "max"):
             values = [self.number(env, argument) for argument in expr.arguments]
-            return z3.If(values[0] >= 0, values[0], -values[0]) if expr.name == "abs" else _extreme(expr.name, values)
+            return z3.If(values[0] >= 0, values[0], -values[0]) if expr.name == "abs" else extreme(expr.name, values)
         if expr.name == "other_player":
             return 1 - self.number(env, expr.arguments[0])
-        if expr.name == "ordinal" and _plain(expr.arguments[0].type):
+        if expr.name == "ordinal" and plain(expr.arguments[0].type):
             return self.number(env, expr.arguments[0])
         if expr.name in ("next_player", "left_of") and not self._eliminates:
             return (self.number(env, expr.arguments[0]) + 1) % self.players
@@ -369,7 +336,7 @@ class Terms:
         assert expr.body is not None
         values = [(holds, self.number(inner, expr.body)) for inner, holds in rows]
         found = self.unknown(env, expr)
-        beats = _COMPARISONS["<=" if expr.kind == "min" else ">="]
+        beats = COMPARISONS["<=" if expr.kind == "min" else ">="]
         some = z3.Or(*(holds for holds, _ in values))
         for holds, value in values:
             self.facts.append(z3.Implies(holds, beats(found, value)))
@@ -410,7 +377,7 @@ class Terms:
                 values = values_of(self.typed, domain.element)
                 return [z3.IntVal(value) for value in values] if values is not None else None
             case t.Numbers():
-                low, high = _least(self.typed, domain.low.type), _most(self.typed, domain.high.type)
+                low, high = least(self.typed, domain.low.type), most(self.typed, domain.high.type)
                 return None if low is None or high is None or high - low > WRITTEN_OUT else [z3.IntVal(value) for value in range(low, high + 1)]
             case t.Listed():
                 return [self.number(env, item) for item in domain.items]
@@ -418,48 +385,3 @@ class Terms:
                 return [self.number(env, domain.value)]
             case _:
                 return None
-
-
-@cache
-def _known(name: str, values: tuple[tuple[int, int], ...]) -> Term:
-    """One term that says all values of a table; every rule that asks for the table says the same."""
-    function = z3.Function(name, z3.IntSort(), z3.IntSort())
-    return z3.And(*(function(place) == value for place, value in values))
-
-
-def _constant(symbol: FieldSymbol, piece: int) -> Term:
-    value = symbol.values[piece][0]
-    return z3.BoolVal(value != 0) if isinstance(symbol.type, BoolType) else z3.IntVal(value)
-
-
-def _extreme(name: str, values: Sequence[Term]) -> Term:
-    found = values[0]
-    for value in values[1:]:
-        found = z3.If(found <= value, found, value) if name == "min" else z3.If(found >= value, found, value)
-    return found
-
-
-def _plain(type: Type) -> bool:
-    return isinstance(type, PlayerType | SiteType | DirectionType | LineType | FaceType | OrientationType | ComponentType) or (
-        isinstance(type, EnumType) and type.within is None
-    )
-
-
-def _least(typed: t.TypedSpec, type: Type) -> int | None:
-    span = interval_of(typed, type)
-    return span[0] if span is not None else None
-
-
-def _most(typed: t.TypedSpec, type: Type) -> int | None:
-    span = interval_of(typed, type)
-    return span[1] if span is not None else None
-
-
-_COMPARISONS: Final[Mapping[str, Any]] = {
-    "==": lambda left, right: left == right,
-    "!=": lambda left, right: left != right,
-    "<": lambda left, right: left < right,
-    "<=": lambda left, right: left <= right,
-    ">": lambda left, right: left > right,
-    ">=": lambda left, right: left >= right,
-}

@@ -10,8 +10,9 @@ from compiler.emit.expressions.expressions import can_act, test
 from compiler.emit.nouns.body import Body
 from compiler.emit.nouns.plan import Function, Plan, Want
 from compiler.emit.nouns.signatures import earlier, parameters, seat_of
-from compiler.emit.play.choices import POOL, Trialled, call, is_never_legal, keys_of, ruled_out, walk_stage
+from compiler.emit.play.choices import POOL, call, is_never_legal, keys_of, ruled_out, walk_stage
 from compiler.emit.play.codes import decode
+from compiler.emit.play.trials import Trialled
 from compiler.ir.actions import ActionIR, Decision
 from compiler.ir.simplify import negation
 
