@@ -100,13 +100,25 @@ def facts_of(names: Mapping[str, Any], filename: str) -> dict[str, Any]:
     return {name: names[name] for name in FACTS}
 
 
+def engine_files() -> list[Path]:
+    """Modules in the engine folders, by name; of two with one name the first found."""
+    found: dict[str, Path] = {}
+    for folder in _folders():
+        for path in folder.glob("*.py"):
+            found.setdefault(path.stem, path)
+    return [found[name] for name in sorted(found)]
+
+
+def _folders() -> list[Path]:
+    return [Path(folder) for folder in (*os.environ.get("RULEWRIGHT_ENGINES", "").split(os.pathsep), "generated") if folder]
+
+
 def _find(name: str) -> Path:
-    folders = [*os.environ.get("RULEWRIGHT_ENGINES", "").split(os.pathsep), "generated"]
-    for folder in folders:
-        path = Path(folder) / f"{name}.py"
-        if folder and path.is_file():
+    for folder in _folders():
+        path = folder / f"{name}.py"
+        if path.is_file():
             return path
-    known = sorted(path.stem for folder in folders if folder for path in Path(folder).glob("*.py"))
+    known = [path.stem for path in engine_files()]
     raise BadEngine(f"no engine {name!r}" + (f": there are {', '.join(known)}" if known else ": nothing is built here"))
 
 
