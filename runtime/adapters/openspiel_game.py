@@ -16,6 +16,7 @@ from typing import Any, Final
 import pyspiel
 
 from runtime.adapters.openspiel_observer import Observer, is_open
+from runtime.adapters.openspiel_recall import PLAIN, Recall, recalled
 from runtime.contract import OVER, SEALED
 from runtime.engine import engine_files, load
 from runtime.errors import BadEngine
@@ -100,20 +101,21 @@ class Registered(Table):
 class Kept:
     """A state as OpenSpiel copies and pickles it: attributes of a Python state are, one by one."""
 
-    __slots__ = ("state",)
+    __slots__ = ("recalls", "state")
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, recalls: dict[int, Recall]) -> None:
         self.state = state
+        self.recalls = recalls
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Kept":
-        return Kept(self.state.clone())
+        return Kept(self.state.clone(), dict(self.recalls))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _kept, (short_name(self.state.game), self.state.serialize())
 
 
 def _kept(name: str, text: str) -> Kept:
-    return Kept(State.deserialize(_registered[name], text))
+    return Kept(State.deserialize(_registered[name], text), {})
 
 
 class Position(pyspiel.State):  # type: ignore[misc]
@@ -121,7 +123,7 @@ class Position(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
-        self.kept = Kept(table.game.new_initial_state(table.players, explicit_chance=True))
+        self.kept = Kept(table.game.new_initial_state(table.players, explicit_chance=True), {})
 
     @property
     def state(self) -> State:
@@ -159,11 +161,14 @@ class Position(pyspiel.State):  # type: ignore[misc]
     def returns(self) -> list[float]:
         return [float(value) for value in self.state.returns()] if self.is_terminal() else [0.0] * self.state.players
 
-    def information_state_string(self, player: int) -> str:
-        return self.state.information_state_string(player)
+    def information_state_string(self, player: int | None = None) -> str:
+        """Of the player whose turn it is, unless said."""
+        player = self.current_player() if player is None else player
+        recall = self.kept.recalls[player] = recalled(self.state, player, self.kept.recalls.get(player))
+        return self.state.information_state_string(player) if recall.steps <= PLAIN else recall.text(player)
 
-    def observation_string(self, player: int) -> str:
-        return self.state.observation_string(player)
+    def observation_string(self, player: int | None = None) -> str:
+        return self.state.observation_string(self.current_player() if player is None else player)
 
     def __str__(self) -> str:
         return self.state.to_string()
@@ -236,4 +241,16 @@ def _register_all() -> None:
         register(game)
 
 
+def _keep_lock_in_search() -> None:
+    """`pyspiel.MCTSBot.step` lets go of Python's lock while it walks the tree, which ends the process at the first state that is Python's, OpenSpiel's own
+    included (2.0.2). `step_with_policy` does the same search and keeps the lock, so it stands in for states of ours."""
+    step = pyspiel.MCTSBot.step
+
+    def safe_step(bot: Any, state: Any) -> Any:
+        return bot.step_with_policy(state)[1] if isinstance(state, Position) else step(bot, state)
+
+    pyspiel.MCTSBot.step = safe_step
+
+
 _register_all()
+_keep_lock_in_search()

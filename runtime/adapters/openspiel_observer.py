@@ -12,7 +12,6 @@ import numpy as np
 import numpy.typing as npt
 import pyspiel
 
-from runtime.contract import HIDDEN
 from runtime.describe import describe
 from runtime.game import Game
 from runtime.state import State
@@ -60,15 +59,12 @@ class Observer:
     def string_from(self, position: Any, player: int) -> str:
         state: State = position.state
         if self._recalls:
-            return state.information_state_string(player)
+            return str(position.information_state_string(player))
         view = state.observation(player)
         if self._public and self._own:
             return describe(self._game, view)
         if self._public:
-            shown = [HIDDEN] * len(view)
-            for _, at, length, _, _ in self._rows:
-                shown[at : at + length] = view[at : at + length]
-            return describe(self._game, shown)
+            return state.observation_string("spectator")
         return "; ".join(f"{name}: {' '.join(map(str, view[at : at + length]))}" for name, at, length, _, _ in self._rows)
 
     def _fill_recall(self, state: State, player: int) -> None:

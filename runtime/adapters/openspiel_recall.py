@@ -1,0 +1,67 @@
+"""Information states as keys, at a cost that does not grow with the play so far.
+
+OpenSpiel asks for the information state as text at every step. Up to PLAIN perceived steps it is `State.information_state_string`; of longer plays the
+steps before the latest are a digest, which is carried on from the position where it was asked for last.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from array import array
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from runtime.contract import SEEN_NOT, Vec
+
+if TYPE_CHECKING:
+    from runtime.state import Past, State
+
+PLAIN: Final = 16
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recall:
+    """What a seat has perceived up to `past`: a digest of all but the latest step, and that one."""
+
+    past: Past | None
+    steps: int
+    before: Any
+    event: int
+    view: bytes
+
+    def text(self, seat: int) -> str:
+        return f"seat {seat};{self.steps} steps {self.before.hexdigest()};{self.event}:{','.join(map(str, array('q', self.view)))}"
+
+
+def recalled(state: State, seat: int, known: Recall | None) -> Recall:
+    """The recall of this state; `known` is one of the same seat at an earlier state of the same play, or at any other."""
+    found = list(_since(state, known))
+    if known is None or found and found[0][2] is not known.past:
+        first = found[0][0] if found else state.vector
+        known = Recall(past=None, steps=1, before=hashlib.blake2b(digest_size=16), event=-1, view=_view(state, first, seat))
+    for number, (before, action, _) in enumerate(found):
+        after = found[number + 1][0] if number + 1 < len(found) else state.vector
+        event, view = state.game.engine.seen_action(before[:], seat, action), _view(state, after, seat)
+        past = (found[number + 1][2]) if number + 1 < len(found) else state._past
+        if event == SEEN_NOT:
+            known = Recall(past=past, steps=known.steps, before=known.before, event=known.event, view=view)
+            continue
+        digest = known.before.copy()
+        digest.update(known.event.to_bytes(8, "little", signed=True) + known.view)
+        known = Recall(past=past, steps=known.steps + 1, before=digest, event=event, view=view)
+    return known
+
+
+def _since(state: State, known: Recall | None) -> Iterator[Past]:
+    """The links of the play after the known one, oldest first; all of them where it is not on this play."""
+    links: list[Past] = []
+    past = state._past
+    while past is not None and (known is None or past is not known.past):
+        links.append(past)
+        past = past[2]
+    return reversed(links)
+
+
+def _view(state: State, vector: Vec, seat: int) -> bytes:
+    return array("q", state._observe(vector, seat)).tobytes()
