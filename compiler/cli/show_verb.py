@@ -51,8 +51,8 @@ def _lines(compilation: Compilation, stage: Stage) -> Iterator[str]:
         case Stage.tree:
             yield from outline(compilation.tree)
         case Stage.merged:
-            assert compilation.tree is not None
-            yield merged_text(compilation.tree).rstrip("\n")
+            assert compilation.parsed is not None
+            yield merged_text(compilation.parsed.tree).rstrip("\n")
         case Stage.parsed:
             yield from outline(compilation.parsed)
         case Stage.typed:

@@ -15,7 +15,7 @@ from typing import Final
 from compiler.diagnostics.problem import Problems
 from compiler.format.lines import Line, lines_of
 from compiler.format.pieces import pieces_of
-from compiler.load.apply import same
+from compiler.load.tree import same
 from compiler.load.yaml_nodes import read_nodes
 from compiler.source import SourceFile
 

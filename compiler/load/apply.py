@@ -14,6 +14,8 @@ class Plan:
     """Edits by the concrete path they address in the tree as it was."""
 
     sets: dict[Concrete, Node] = field(default_factory=dict)
+    texts: dict[Concrete, Scalar] = field(default_factory=dict)
+    """texts with edits of parts of them noted"""
     removed: dict[Concrete, None] = field(default_factory=dict)
     renamed: dict[Concrete, Scalar] = field(default_factory=dict)
     before: dict[Concrete, list[Entry]] = field(default_factory=dict)
@@ -25,6 +27,8 @@ def apply(node: Node, plan: Plan, path: Concrete = ()) -> Node:
     """The tree with the plan carried out; what no edit concerns is the same object as before."""
     if path in plan.sets:
         return plan.sets[path]
+    if path in plan.texts:
+        return plan.texts[path]
     grown = plan.grown.get(path, [])
     match node:
         case Mapping():
@@ -40,21 +44,6 @@ def apply(node: Node, plan: Plan, path: Concrete = ()) -> Node:
             return node if unchanged else replace(node, items=tuple(items))
         case Scalar():
             return Sequence(items=(node, *_items(grown)), span=node.span) if grown else node
-
-
-def same(one: Node, other: Node) -> bool:
-    """Whether two values say the same; where and how they are written does not matter."""
-    match one, other:
-        case Scalar(), Scalar():
-            return one.text.strip() == other.text.strip()
-        case Sequence(), Sequence():
-            return len(one.items) == len(other.items) and all(same(a, b) for a, b in zip(one.items, other.items, strict=True))
-        case Mapping(), Mapping():
-            return len(one.entries) == len(other.entries) and all(
-                a.key.text == b.key.text and same(a.value, b.value) for a, b in zip(one.entries, other.entries, strict=True)
-            )
-        case _:
-            return False
 
 
 def _entries(node: Mapping, plan: Plan, path: Concrete) -> list[Entry]:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from compiler.diagnostics.problem import Problem, Problems
 from compiler.diagnostics.suggest import nearest
 from compiler.load.files import Folder, game_folder, listed, read
-from compiler.load.overlay import Layered, lay_over, lay_settings
+from compiler.load.overlay import Layered, in_order, lay_over, lay_settings
 from compiler.load.paths import Missing, find, names_something
 from compiler.load.rulebook import joined, read_rulebook
 from compiler.load.shape import SCENARIOS, SPEC, TABLE, VARIANT, Shape
@@ -48,13 +48,12 @@ def load_spec(
         return None
     layers = Layered(root=base)
     books: list[Rulebook] = _rulebook(base, folder, problems)
-    overlays = [_variant(name, base, folder, problems) for name in _once(variants, problems)]
+    found = [_variant(name, base, folder, problems) for name in _once(variants, problems)]
     # Over a base that lost parts, edits would miss their targets: its own mistakes come first.
     if len(problems) == before:
-        for overlay in overlays:
-            if overlay is not None:
-                layers = lay_over(layers, overlay, problems)
-                books += _rulebook(overlay, folder, problems)
+        for overlay in in_order([overlay for overlay in found if overlay is not None]):
+            layers = lay_over(layers, overlay, problems)
+            books += _rulebook(overlay, folder, problems)
         layers = lay_settings(layers, settings or {}, problems)
     merged = base if layers.root is base else check(layers.root, SPEC, TABLE, problems) or base
     _cited_paths(merged, problems)

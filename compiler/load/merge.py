@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from compiler.load.paths import Concrete, entry_called, node_at
 from compiler.load.shape import shape_of
-from compiler.load.tree import Entry, Mapping, Node, Scalar, Sequence
+from compiler.load.tree import Entry, Mapping, Node, Scalar, Sequence, same
 from compiler.source import Span
 
 LISTS = ("cite", "settles", "table", "after", "of", "per", "seen")
@@ -40,7 +40,7 @@ class Taken(Struct, frozen=True):
 
 
 def growths(root: Node, path: Concrete, value: Node, *, append: bool) -> tuple[Growth, ...] | Taken:
-    """What a value adds at a path, one growth for each new entry or grown list."""
+    """What a value adds at a path, one growth for each new entry or grown list. What another overlay has added there already is the same."""
     target = node_at(root, path)
     listed = path[-1:] != () and (path[-1] in LISTS or path[0] == "cite")
     if isinstance(target, Mapping) and isinstance(value, Mapping) and not append:
@@ -48,8 +48,27 @@ def growths(root: Node, path: Concrete, value: Node, *, append: bool) -> tuple[G
     if isinstance(target, Sequence) or (isinstance(target, Scalar) and listed):
         items = value.items if isinstance(value, Sequence) else (value,)
         if isinstance(value, Sequence) or append or listed:
+            items = tuple(item for item in items if not any(_from_overlay(root, old) and same(old, item) for old in _items(target)))
             return (Growth(path=path, items=items),) if items else ()
     return Taken(path, value.span, target.span)
+
+
+def _keys(root: Node, path: Concrete) -> list[Node]:
+    """The keys that lead to a place, as they are written."""
+    found: list[Node] = []
+    for key in path:
+        entry = root.entry(key) if isinstance(root, Mapping) else None
+        found += [entry.key] if entry is not None else []
+        root = node_at(root, (key,))
+    return found
+
+
+def _from_overlay(root: Node, node: Node) -> bool:
+    return node.span.file.path != root.span.file.path
+
+
+def _items(node: Node) -> tuple[Node, ...]:
+    return node.items if isinstance(node, Sequence) else (node,)
 
 
 def home_of(root: Node, path: Concrete, key: str) -> Concrete:
@@ -71,6 +90,8 @@ def _entries(root: Node, path: Concrete, value: Mapping) -> tuple[Growth, ...] |
         there = entry_called(mapping, entry.key.text)
         if there is None:
             found.append(Growth(path=home, entries=(entry,)))
+            continue
+        if _from_overlay(root, there.key) and same(there.value, entry.value) and not any(_from_overlay(root, key) for key in _keys(root, home)[1:]):
             continue
         below = growths(root, (*home, there.key.text), entry.value, append=False)
         if isinstance(below, Taken):

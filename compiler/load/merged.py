@@ -89,6 +89,9 @@ def _flow(node: Node) -> str:
 
 def _origin(node: Node, home: SourceFile) -> str:
     file = node.span.file
+    edits = node.edits if isinstance(node, Scalar) else ()
+    if edits:
+        return f"    # edited: {', '.join(f'{edit.span.file.path}:{edit.span.position.line}' for edit in edits)}"
     if file is home:
         return ""
     return f"    # {file.path}" if file.path.startswith("-") else f"    # {file.path}:{node.span.position.line}"

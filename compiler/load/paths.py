@@ -2,7 +2,7 @@
 
     phases.round.trick.commit.do        `steps`, `either` and `offers` are left out (writing them is allowed)
     define.best                         a definition, effect or sequence by its name, its parameters left out
-    components.card.rows.goat           a row by a word that only it has, or by its number counted from 1
+    components.card.rows.goat           a row by the name that `as` gives it, by a word that only it has, or by its number counted from 1
 
 A found path is concrete: the tuple of keys as written in the tree, with `#0`, `#1` … for items of lists.
 """
@@ -20,6 +20,13 @@ Concrete: TypeAlias = tuple[str, ...]
 
 LEFT_OUT = ("steps", "either", "offers")
 """the keys that a path may leave out"""
+
+
+HEADED = ("define", "effects", "sequences")
+"""the sections whose keys have parameters"""
+
+BODY = {"define": ("is",), "effects": ("do",)}
+"""how the text of an entry is called that is no mapping"""
 
 
 class Missing(Struct, frozen=True):
@@ -66,6 +73,21 @@ def name_of(key: str) -> str:
     return key.partition("(")[0].strip()
 
 
+def heading_of(found: Concrete, path: str, at: Scalar) -> Scalar | None:
+    """Other parameters, or another type, that a path writes behind the name of a definition, effect or sequence: its new key."""
+    section, _, rest = path.partition(".")
+    if len(found) < 2 or found[0] not in HEADED or section != found[0] or "(" not in rest:
+        return None
+    if section == "define":
+        key = rest[: -len(found[2]) - 1] if len(found) > 2 else rest.removesuffix(".is")
+    else:
+        key = rest[: rest.index(")") + 1] if ")" in rest else rest
+    if key.split() == found[1].split():
+        return None
+    start = at.span.start + len(section) + 1
+    return Scalar(text=key, span=Span(file=at.span.file, start=start, end=start + len(key)))
+
+
 def shown(path: Concrete) -> str:
     """A concrete path as people write it."""
     return ".".join(str(int(key[1:]) + 1) if key.startswith("#") else name_of(key) for key in path if key not in LEFT_OUT)
@@ -94,7 +116,7 @@ def _has(node: Node, rest: tuple[str, ...]) -> bool:
 
 
 def _walk(node: Node, rest: tuple[str, ...], done: Concrete, depth: int) -> Concrete | Missing:
-    if not rest:
+    if not rest or (isinstance(node, Scalar) and len(done) == 2 and BODY.get(done[0]) == rest):
         return done
     missed: Missing | None = None
     for key, below, count in _ways(node, rest):
@@ -129,13 +151,21 @@ def _ways(node: Node, rest: tuple[str, ...]) -> Iterator[tuple[str, Node, int]]:
 
 
 def item_called(node: Sequence, name: str) -> int | None:
-    """The item with this text, the one row that has it, or the item of this number."""
+    """The item of this name, with this text, the one row that has it, or the item of this number."""
+    called = [place for place, item in enumerate(node.items) if _name_in(item) == name]
+    if len(called) == 1:
+        return called[0]
     having = [place for place, item in enumerate(node.items) if name in _texts(item)]
     if len(having) == 1:
         return having[0]
     if name.isascii() and name.isdigit() and 1 <= int(name) <= len(node.items):
         return int(name) - 1
     return None
+
+
+def _name_in(item: Node) -> str | None:
+    named = item.get("as") if isinstance(item, Mapping) else None
+    return named.text if isinstance(named, Scalar) else None
 
 
 def _rivals(node: Node, name: str) -> tuple[Span, ...]:

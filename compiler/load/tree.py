@@ -15,6 +15,32 @@ from compiler.source import SourceFile, Span
 Style: TypeAlias = Literal["plain", "quoted", "literal"]
 
 
+Joining: TypeAlias = Literal["set", "and", "or", "plus", "before", "after", "remove"]
+
+
+class TextEdit(Struct, frozen=True, kw_only=True):
+    """What a variant changes inside a text: at a part, written as it stands there or by the name given to it, or (None) at all of it.
+
+    `over` are the variants that it is written over: those it requires, whose edits it may change.
+    """
+
+    verb: Joining
+    path: str
+    kind: str
+    """what the text is: `expression`, `statements`, … as the shape of a spec calls it"""
+    part: "Scalar | None"
+    value: "Scalar | None"
+    """what is put there; None where the part is taken away"""
+    variant: str
+    over: tuple[str, ...] = ()
+
+    @property
+    def span(self) -> Span:
+        written = self.part or self.value
+        assert written is not None
+        return written.span
+
+
 class Scalar(Struct, frozen=True, kw_only=True):
     """One piece of text.
 
@@ -25,6 +51,8 @@ class Scalar(Struct, frozen=True, kw_only=True):
     text: str
     span: Span
     style: Style = "plain"
+    edits: tuple[TextEdit, ...] = ()
+    """what variants change inside it, in the order in which they are carried out"""
 
 
 class Sequence(Struct, frozen=True, kw_only=True):
@@ -57,6 +85,21 @@ class Mapping(Struct, frozen=True, kw_only=True):
 
 
 Node: TypeAlias = Scalar | Sequence | Mapping
+
+
+def same(one: Node, other: Node) -> bool:
+    """Whether two values say the same; where and how they are written does not matter."""
+    match one, other:
+        case Scalar(), Scalar():
+            return one.text.strip() == other.text.strip()
+        case Sequence(), Sequence():
+            return len(one.items) == len(other.items) and all(same(a, b) for a, b in zip(one.items, other.items, strict=True))
+        case Mapping(), Mapping():
+            return len(one.entries) == len(other.entries) and all(
+                a.key.text == b.key.text and same(a.value, b.value) for a, b in zip(one.entries, other.entries, strict=True)
+            )
+        case _:
+            return False
 
 
 class Clause(Struct, frozen=True, kw_only=True):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Literal, TypeAlias, TypeVar
 
 from lark import Token, Tree
-from msgspec import Struct
+from msgspec import Struct, field
 
 from compiler.parse import ast
 from compiler.parse.place import Place
@@ -29,6 +29,16 @@ class Build(Struct, frozen=True, kw_only=True):
 
     file: SourceFile
     place: Place
+    names: list[tuple[ast.Ident, "ast.Expr | ast.Stmt"]] = field(default_factory=list)
+    """the parts that `as` gives a name to"""
+
+    def name(self, token: Leaf, part: "ast.Expr | ast.Stmt") -> None:
+        """Notes a part's name; two parts of one text have two names."""
+        name = self.ident(token)
+        first = next((known for known, _ in self.names if known.text == name.text), None)
+        if first is not None:
+            self.place.report("RWP040", name.span, name=name.text, first=first.span)
+        self.names.append((name, part))
 
     def span(self, tree: Branch) -> Span:
         return Span(file=self.file, start=tree.meta.start_pos, end=tree.meta.end_pos)
@@ -141,6 +151,13 @@ def _text(tree: Branch, build: Build) -> ast.Expr:
 def _set(tree: Branch, build: Build) -> ast.Expr:
     first, rest = tree.children
     return ast.SetOf(items=(expr(first, build), *arguments(rest, build)), span=build.span(tree))
+
+
+def _named(tree: Branch, build: Build) -> ast.Expr:
+    part, name = tree.children
+    found = expr(part, build)
+    build.name(name, found)
+    return found
 
 
 def _call(tree: Branch, build: Build) -> ast.Expr:
@@ -270,6 +287,7 @@ _EXPRESSIONS: Mapping[str, Builder] = {
     "none": lambda tree, build: ast.Nothing(span=build.span(tree)),
     "set": _set,
     "call": _call,
+    "named_part": _named,
     "field": _field,
     "index": _index,
     "range": _range,

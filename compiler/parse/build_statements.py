@@ -40,19 +40,30 @@ def statement(tree: Leaf, build: Build) -> ast.Stmt:
             return ast.Do(name=build.ident(name), arguments=arguments(given, build), span=span)
         case "pass", _:
             return ast.Pass(span=span)
-        case "if_statement", [*branches, other]:
-            return _if(found, branches, other, build)
-        case "for_statement", [walked, suite]:
-            return ast.For(binder=binder(walked, build), body=_suite(suite, build), span=_whole(found, build))
-        case "while_statement", [condition, limit, suite]:
-            return ast.While(
+        case "named", [inner, name]:
+            return _called(statement(inner, build), name, build)
+        case "if_statement", [condition, name, suite, *branches, other]:
+            return _called(_if(found, [condition, suite, *branches], other, build), name, build)
+        case "for_statement", [walked, name, suite]:
+            loop = ast.For(binder=binder(walked, build), body=_suite(suite, build), span=_whole(found, build))
+            return _called(loop, name, build)
+        case "while_statement", [condition, limit, name, suite]:
+            repeated = ast.While(
                 condition=expr(condition, build),
                 limit=None if limit is None else number_of(limit, build),
                 body=_suite(suite, build),
                 span=_whole(found, build),
             )
+            return _called(repeated, name, build)
         case other, _:
             raise AssertionError(other)
+
+
+def _called(made: ast.Stmt, name: Leaf, build: Build) -> ast.Stmt:
+    """A statement, its name noted where it has one."""
+    if name is not None:
+        build.name(name, made)
+    return made
 
 
 def signature(tree: Branch, build: Build) -> ast.Signature:

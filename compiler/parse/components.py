@@ -88,9 +88,12 @@ def _row(
     from_table: bool,
 ) -> RowSpec:
     copies = next((ident(value) for key, value in cells if key.text.strip() == "copies" and isinstance(value, Scalar)), None)
-    found = [_cell(ident(key), value, fields, place) for key, value in cells if key.text.strip() != "copies"]
+    found = [_cell(ident(key), value, fields, place) for key, value in cells if key.text.strip() not in NO_FIELDS]
     return RowSpec(cells=tuple(found), copies=copies, span=span, origin="table" if from_table else "rows")
 
+
+NO_FIELDS = ("copies", "as")
+"""what a row says beside its fields: how often it is there, and a name by which variants find it"""
 
 _RANGE = re.compile(r"\s*[^\s.]+\s*\.\.\s*[^\s.]+\s*")
 

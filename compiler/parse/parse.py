@@ -14,6 +14,7 @@ from compiler.parse.declarations import boards, bounds_of, enums, options, remem
 from compiler.parse.part import Part, cites, ident
 from compiler.parse.patterns import parse_pattern
 from compiler.parse.place import Place
+from compiler.parse.settled import settled
 from compiler.parse.snippets import parse_link_head
 from compiler.parse.spec import Cite, DrawnSpec, LookSpec, Note, ParsedSpec, ShownSpec
 from compiler.parse.steps import interrupts, sequences, steps
@@ -29,7 +30,7 @@ def parse_spec(tree: SpecTree, problems: Problems) -> ParsedSpec | None:
         return None
     language = top.word("language")
     return ParsedSpec(
-        tree=tree,
+        tree=settled(tree),
         language=int(language) if language.isdecimal() and len(language) < 9 else LANGUAGE,
         game=game,
         title=top.word("title"),

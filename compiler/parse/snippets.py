@@ -6,7 +6,7 @@ still be recognised (the names a choice binds, the name and arity of a definitio
     parse_expression(scalar "c.animal == dog", problems)   ->   Compare(…)
 """
 
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from lark import TextSlice, Token, Tree
 from lark.exceptions import UnexpectedInput
@@ -17,6 +17,7 @@ from compiler.parse import ast, recover
 from compiler.parse import build_expressions as build_expr
 from compiler.parse import build_statements as build_stmt
 from compiler.parse.build_expressions import Build
+from compiler.parse.edits import Part, Parts, edited, said
 from compiler.parse.friendly import friendly
 from compiler.parse.lines import Indentation, TooDeep
 from compiler.parse.place import Place
@@ -56,7 +57,11 @@ _HEADINGS: dict[Start, tuple[str, str]] = {
 def parse_expression(scalar: Scalar, problems: Problems, trail: Trail = ()) -> ast.Expr:
     place = Place(problems=problems, trail=trail)
     tree = _tree("expression", scalar, place)
-    return ast.Bad(span=scalar.span) if tree is None else build_expr.expr(tree.children[0], _build(scalar, place))
+    if tree is None:
+        return ast.Bad(span=scalar.span)
+    build = _build(scalar, place)
+    (found,) = _with_edits((build_expr.expr(tree.children[0], build),), "expression", scalar, build)
+    return cast(ast.Expr, found)
 
 
 def parse_expressions(scalar: Scalar, problems: Problems, trail: Trail = ()) -> tuple[ast.Expr, ...]:
@@ -64,7 +69,8 @@ def parse_expressions(scalar: Scalar, problems: Problems, trail: Trail = ()) -> 
     tree = _tree("expressions", scalar, place)
     if tree is None:
         return (ast.Bad(span=scalar.span),)
-    return build_expr.arguments(tree, _build(scalar, place))
+    build = _build(scalar, place)
+    return cast(tuple[ast.Expr, ...], _with_edits(build_expr.arguments(tree, build), "expressions", scalar, build))
 
 
 def parse_binders(scalar: Scalar, problems: Problems, trail: Trail = ()) -> tuple[ast.Binder, ...]:
@@ -72,7 +78,9 @@ def parse_binders(scalar: Scalar, problems: Problems, trail: Trail = ()) -> tupl
     tree = _tree("binders", scalar, place)
     if tree is None:
         return recover.binders(scalar.span)
-    return tuple(build_expr.binder(child, _build(scalar, place)) for child in tree.children)
+    build = _build(scalar, place)
+    found = tuple(build_expr.binder(child, build) for child in tree.children)
+    return cast(tuple[ast.Binder, ...], _with_edits(found, "binders", scalar, build))
 
 
 def parse_binder(scalar: Scalar, problems: Problems, trail: Trail = ()) -> ast.Binder:
@@ -81,7 +89,9 @@ def parse_binder(scalar: Scalar, problems: Problems, trail: Trail = ()) -> ast.B
     tree = _tree("one_binder", scalar, place)
     if tree is None:
         return recover.binder(scalar.span)
-    return build_expr.binder(tree.children[0], _build(scalar, place))
+    build = _build(scalar, place)
+    (found,) = _with_edits((build_expr.binder(tree.children[0], build),), "one_binder", scalar, build)
+    return cast(ast.Binder, found)
 
 
 def parse_names(scalar: Scalar, problems: Problems, trail: Trail = ()) -> tuple[ast.Ident, ...]:
@@ -93,7 +103,11 @@ def parse_names(scalar: Scalar, problems: Problems, trail: Trail = ()) -> tuple[
 def parse_type(scalar: Scalar, problems: Problems, trail: Trail = ()) -> ast.TypeExpr:
     place = Place(problems=problems, trail=trail)
     tree = _tree("type_only", scalar, place)
-    return ast.Bad(span=scalar.span) if tree is None else build_expr.type_(tree.children[0], _build(scalar, place))
+    if tree is None:
+        return ast.Bad(span=scalar.span)
+    build = _build(scalar, place)
+    (found,) = _with_edits((build_expr.type_(tree.children[0], build),), "type_only", scalar, build)
+    return cast(ast.TypeExpr, found)
 
 
 def parse_signature(scalar: Scalar, problems: Problems, trail: Trail = ()) -> ast.Signature | None:
@@ -130,7 +144,7 @@ def parse_statements(scalar: Scalar, problems: Problems, trail: Trail = ()) -> t
     build = _build(scalar, place)
     whole = _read("statements", scalar, *bounds)
     if isinstance(whole, Tree):
-        return build_stmt.statements(whole, build)
+        return cast(tuple[ast.Stmt, ...], _with_edits(build_stmt.statements(whole, build), "statements", scalar, build))
     read: list[ast.Stmt] = []
     refused = False
     for start, end in chunks(scalar.span.file.text, *bounds):
@@ -145,6 +159,47 @@ def parse_statements(scalar: Scalar, problems: Problems, trail: Trail = ()) -> t
         _refuse(whole, "statements", scalar, *bounds, place)
         return (ast.Bad(span=scalar.span),)
     return tuple(read)
+
+
+def _with_edits(parts: Parts, start: Start, scalar: Scalar, build: Build) -> Parts:
+    """What a text says after what variants change in it."""
+    return edited(parts, build.names, start, scalar, build.place, _brought) if scalar.edits else parts
+
+
+def text_of(scalar: Scalar) -> str:
+    """What a text says after what variants change in it, as text."""
+    kind = scalar.edits[0].kind if scalar.edits else ""
+    start: Start | None = "one_binder" if kind == "binder" else "type_only" if kind == "type" else _STARTS.get(kind)
+    if kind == "index":
+        start = "one_binder" if _brought("one_binder", scalar, None) is not None else "type_only"
+    parts = _brought(start, scalar, None) if start is not None else None
+    return said(parts, start) if parts is not None and start is not None else scalar.text
+
+
+_STARTS: dict[str, Start] = {
+    "expression": "expression", "range": "expression", "expressions": "expressions", "statements": "statements", "binders": "binders",
+}  # fmt: skip
+
+
+def _brought(start: Start, scalar: Scalar, place: Place | None) -> Parts | None:
+    """The parts of a text that an edit brings, or names a part with; without a place nothing is reported."""
+    problems = Problems() if place is None else place.problems
+    before, trail = len(problems), () if place is None else place.trail
+    found: tuple[Part, ...]
+    match start:
+        case "statements":
+            found = parse_statements(scalar, problems, trail)
+        case "expressions":
+            found = parse_expressions(scalar, problems, trail)
+        case "binders":
+            found = parse_binders(scalar, problems, trail)
+        case "one_binder":
+            found = (parse_binder(scalar, problems, trail),)
+        case "type_only":
+            found = (parse_type(scalar, problems, trail),)
+        case _:
+            found = (parse_expression(scalar, problems, trail),)
+    return found if len(problems) == before else None
 
 
 def _tree(start: Start, scalar: Scalar, place: Place) -> _Tree | None:

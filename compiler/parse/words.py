@@ -16,7 +16,7 @@ Kind: TypeAlias = Literal["newline", "name", "odd", "number", "text", "quote", "
 
 KEYWORDS = frozenset({
     "and", "or", "not", "in", "where", "for", "by", "if", "elif", "else", "while", "let", "move", "to", "end", "win", "lose", "eliminate",
-    "pass", "true", "false", "none",
+    "pass", "true", "false", "none", "as",
 })  # fmt: skip
 """the words that can never be names"""
 

@@ -70,4 +70,10 @@ LOAD: tuple[Code, ...] = (
     Code(code="RWL044", slug="no-text", headline="the character {character} has no place in a text", label="this character",
          notes=("control characters and halves of characters cannot be read, printed or compared by people",),
          helps=("write the character itself, or leave it out",)),
+    Code(code="RWL050", slug="no-such-part", headline="the text at `{path}` has no part `{part}`", label="asked for here",
+         at=(("text", "it says this"),), notes=("a part is written as it stands there: a statement, or a condition or value with all that belongs to it",),
+         helps=("parts of it are named {names}",)),
+    Code(code="RWL051", slug="part-twice", headline="`{part}` stands in the text at `{path}` more than once", label="asked for here",
+         at=(("places", "this one"),), helps=("write more of what is around it, or let the base give it a name: `… as name`, `(… as name)`",)),
+    Code(code="RWL052", slug="no-edit-of-this-kind", headline="`{path}` cannot be edited so", label="{why}"),
 )

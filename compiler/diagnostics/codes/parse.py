@@ -41,4 +41,6 @@ PARSE: tuple[Code, ...] = (
     Code(code="RWP027", slug="stray-bracket", headline="the bracket `{bracket}` closes nothing", label="nothing is open here"),
     Code(code="RWP028", slug="block-needed", headline="`{name}` has lines of its own", label="it cannot stand on the line of its key",
          helps=("write the effects in a literal block: `|`, and one line each",)),
+    Code(code="RWP040", slug="part-named-twice", headline="two parts of this text are named `{name}`", label="again",
+         at=(("first", "first here"),)),
 )

@@ -183,7 +183,7 @@ class _Checker:
         form = self.form(node, shape, place)
         barred = _barred(shape, form)
         for entry in self.unbroken_entries(node, place):
-            key = _key(shape, entry.key.text)
+            key = key_in(shape, entry.key.text)
             if key is None or (form is not None and key.name in barred):
                 self.problems.lose(_words(entry.value), frozenset({place.key}))
                 if key is None:
@@ -196,8 +196,8 @@ class _Checker:
                 entries.append(Entry(key=entry.key, value=value))
             else:
                 self.problems.lose(_words(entry.value))
-        lacking = [key for key in shape.keys if key.required and not any(_key(shape, entry.key.text) is key for entry in node.entries)]
-        strange = {near for entry in node.entries if _key(shape, entry.key.text) is None for near in nearest(entry.key.text, shape_keys(shape))}
+        lacking = [key for key in shape.keys if key.required and not any(key_in(shape, entry.key.text) is key for entry in node.entries)]
+        strange = {near for entry in node.entries if key_in(shape, entry.key.text) is None for near in nearest(entry.key.text, shape_keys(shape))}
         for key in lacking:
             if key.name not in strange:
                 self.report("RWL014", place.span, place, owner=place.owner, name=key.name, doc=f"it says {key.doc}")
@@ -208,7 +208,7 @@ class _Checker:
     def form(self, node: Mapping, shape: Shape, place: _Place) -> Form | None:
         """Which of the forms of its shape a mapping has."""
         found = next((form for form in shape.forms if any(key in node for key in form.decided_by)), None)
-        if shape.forms and found is None and all(_key(shape, entry.key.text) is not None for entry in node.entries):
+        if shape.forms and found is None and all(key_in(shape, entry.key.text) is not None for entry in node.entries):
             known = tuple(form.decided_by[0] for form in shape.forms)
             self.report("RWL024", place.span, place, name=place.key, known=known)
         return found
@@ -309,7 +309,8 @@ def first_entries(node: Mapping | Sequence) -> tuple[Entry, ...]:
     return node.entries if isinstance(node, Mapping) else ()
 
 
-def _key(shape: Shape, text: str) -> Key | None:
+def key_in(shape: Shape, text: str) -> Key | None:
+    """The key of a shape that a text is, patterns among them."""
     found = shape.key(text)
     if found is not None:
         return found

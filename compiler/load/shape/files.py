@@ -9,6 +9,7 @@ from compiler.load.shape.kinds import (
     FINDING,
     NAME,
     NUMBER,
+    PART,
     PATH,
     POINT,
     SEAT,
@@ -26,7 +27,8 @@ from compiler.load.shape.kinds import (
 )
 
 _TREE = MapOf(key=PATH, value=Anything(), noun="the path")
-_ENTRIES = MapOf(key=PATH, value=Anything(), noun="the entry")
+_PARTS = ByNode(scalar=PART, mapping=MapOf(key=PART, value=PART, noun="the part"))
+_BESIDE = ByNode(scalar=PART, mapping=MapOf(key=PART, value=Anything(), noun="the entry"))
 
 VARIANT = Shape(
     name="variant",
@@ -41,12 +43,19 @@ VARIANT = Shape(
         Key(name="requires", kind=ListOf(item=NAME, single=True), doc="variants that must be laid before it"),
         Key(name="conflicts", kind=ListOf(item=NAME, single=True), doc="variants that it does not go together with"),
         Key(name="rulebook", kind=FILE, doc="a file of further clauses and open points"),
-        Key(name="set", kind=_TREE, doc="other values; for an option its value alone"),
+        Key(name="set", kind=_TREE, doc="other values; for an option, definition or effect its value alone; in a mapping, other parts of a text"),
         Key(name="add", kind=_TREE, doc="trees that are merged in: mappings merge, lists grow"),
         Key(name="append", kind=MapOf(key=PATH, value=Anything(), noun="the path"), doc="further items at the end of lists"),
-        Key(name="remove", kind=ListOf(item=PATH, single=True), doc="what is taken away"),
-        Key(name="before", kind=MapOf(key=PATH, value=_ENTRIES, noun="the path"), doc="entries put before one"),
-        Key(name="after", kind=MapOf(key=PATH, value=_ENTRIES, noun="the path"), doc="entries put after one"),
+        Key(name="and", kind=MapOf(key=PATH, value=_PARTS, noun="the path"), doc="conditions that must hold as well: of all of a text, or of parts of it"),
+        Key(name="or", kind=MapOf(key=PATH, value=_PARTS, noun="the path"), doc="conditions that are enough: beside all of a text, or parts of it"),
+        Key(name="plus", kind=MapOf(key=PATH, value=_PARTS, noun="the path"), doc="what is added to a value: to all of a text, or to parts of it"),
+        Key(
+            name="remove",
+            kind=ListOf(item=ByNode(scalar=PATH, mapping=MapOf(key=PATH, value=ListOf(item=PART, single=True), noun="the path")), single=True),
+            doc="what is taken away: by its path, or parts of the text there",
+        ),
+        Key(name="before", kind=MapOf(key=PATH, value=_BESIDE, noun="the path"), doc="entries put before one; statements before one of a text, or before all"),
+        Key(name="after", kind=MapOf(key=PATH, value=_BESIDE, noun="the path"), doc="entries put after one; statements after one of a text, or after all"),
         Key(name="rename", kind=MapOf(key=PATH, value=PATH, noun="the path"), doc="other names; references must follow"),
         Key(name="cite", kind=MapOf(key=PATH, value=CITES, noun="the path"), doc="further clauses, by the path of what says them"),
         Key(

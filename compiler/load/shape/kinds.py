@@ -102,7 +102,7 @@ NAME_PATTERN = r"[a-z_][a-z0-9_]*"
 
 KEYWORDS = (
     *("and", "or", "not", "in", "where", "for", "by", "if", "elif", "else", "while", "let", "move", "to", "end"),
-    *("win", "lose", "eliminate", "pass", "true", "false", "none"),
+    *("win", "lose", "eliminate", "pass", "true", "false", "none", "as"),
 )
 """the words of the language, which no value can be called by"""
 
@@ -142,6 +142,7 @@ FINDING = Leaf(
     name="finding", expected="a code, maybe with what it is about", example="`RWC059 phases.turn.pass`", pattern=r"RW[A-Z]\d{3}( \S.*)?"
 )
 PATH = Leaf(name="path", expected="a path of keys", example="`phases.round.trick`")
+PART = Leaf(name="part", expected="a part of a text, as it is written there", example="`left -= n`", several_lines=True)
 ACTION = Leaf(name="action", expected="an action's text", example="`commit sheep 3`")
 SEAT = Leaf(name="seat", expected="a seat, `chance`, `outside` or `expect`", example="`0`", pattern=r"\d+|chance|outside|expect")
 DRAWING = Leaf(name="cell", expected="a value", example="`3`", several_lines=True)

@@ -36,6 +36,7 @@ from compiler.load.shape.kinds import (
     Shaped,
 )
 
+AS = Key(name="as", kind=NAME, doc="a name by which variants find it")
 CITE = Key(name="cite", kind=CITES, doc="the clauses of the rulebook that this says")
 SEEN = Key(
     name="seen",
@@ -380,6 +381,7 @@ SHAPES: tuple[Shape, ...] = (
         noun="an account",
         doc="A line for each value of some names: the first whose `when` holds.",
         keys=(
+            AS,
             Key(name="for", kind=BINDERS, doc="the names and their domains; left out: one line"),
             Key(name="lines", kind=ListOf(item=Shaped(shape="account_line")), doc="the lines it may be; none where no `when` holds", required=True),
         ),
@@ -389,6 +391,7 @@ SHAPES: tuple[Shape, ...] = (
         noun="a line of an account",
         doc="What is told, with the clause that decided it.",
         keys=(
+            AS,
             Key(name="when", kind=EXPRESSION, doc="when it is so; left out: always"),
             Key(name="say", kind=PATTERN, doc="the line", required=True),
             CITE,
@@ -398,6 +401,6 @@ SHAPES: tuple[Shape, ...] = (
         name="statement",
         noun="a statement",
         doc="Something that must hold.",
-        keys=(Key(name="that", kind=EXPRESSION, doc="the condition", required=True), CITE),
+        keys=(Key(name="that", kind=EXPRESSION, doc="the condition", required=True), AS, CITE),
     ),
 )

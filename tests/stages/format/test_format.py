@@ -14,7 +14,7 @@ from compiler.diagnostics import Problems
 from compiler.driver import compile_game, emit
 from compiler.format import formatted
 from compiler.format.pieces import pieces_of
-from compiler.load.apply import same
+from compiler.load.tree import same
 from compiler.load.yaml_nodes import read_nodes
 from compiler.source import SourceFile
 from tests.games import GAMES, ROOT, SPECS

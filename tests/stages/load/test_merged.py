@@ -6,8 +6,8 @@ import pytest
 
 from compiler.diagnostics import Problems
 from compiler.load import load_spec, load_text
-from compiler.load.apply import same
 from compiler.load.merged import merged_text
+from compiler.load.tree import same
 from tests.stages.load.looking import found
 from tests.stages.load.test_load import GAMES, OVERLAYS, SPECS, WHOLE, laid_out, needs_drafts
 from tests.stages.load.test_overlay import BASE, load
