@@ -36,11 +36,10 @@ def polygon(points: Sequence[tuple[int, int]], kind: str) -> str:
     return f'<polygon class="{kind}" points="{shown}"/>'
 
 
-def path(x: int, y: int, scale: int, drawn: str, kind: str, fill: str = "", turn: int = 0) -> str:
+def path(x: int, y: int, scale: int, drawn: str, kind: str, fill: str = "") -> str:
     """A path drawn around the origin, moved to a place; `scale` in hundredths."""
     painted = f' fill="{fill}"' if fill else ""
-    turned = f" rotate({turn})" if turn else ""
-    return f'<path class="{kind}" transform="translate({x} {y}) scale({hundredths(scale)}){turned}" d="{escape(drawn)}"{painted}/>'
+    return f'<path class="{kind}" transform="translate({x} {y}) scale({hundredths(scale)})" d="{escape(drawn)}"{painted}/>'
 
 
 def group(at: str, label: str, inside: Sequence[str]) -> str:

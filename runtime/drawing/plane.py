@@ -105,8 +105,7 @@ def _is_wedge(ground: int, sides: int) -> bool:
 
 def _area(ground: int, sides: int, part: str, x: int, y: int, side: int, kind: str, fill: str) -> str:
     shape = shapes()["wedges"][sides.bit_length() - 1] if _is_wedge(ground, sides) else shapes()["land"][str(sides)]
-    painted = f' fill="{fill}"' if fill else ""
-    return f'<path class="{kind}" transform="translate({x} {y}) scale({pen.hundredths(side)})" d="{shape[part]}"{painted}/>'
+    return pen.path(x, y, side, shape[part], kind, fill)
 
 
 def _middle(ground: int, sides: int, x: int, y: int, side: int) -> tuple[int, int]:
