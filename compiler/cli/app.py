@@ -18,6 +18,7 @@ VERBS: Final = (
     ("fmt", "lay out specs canonically"),
     ("build", "write engines"),
     ("play", "play a game in the terminal, people and bots"),
+    ("page", "write a game as one HTML file to be played in a browser"),
     ("replay", "go through a recorded match"),
     ("test", "play the worked examples of specs"),
     ("simulate", "play many random games and say how they went"),
