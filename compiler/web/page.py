@@ -70,8 +70,7 @@ def _told(build: Build) -> dict[str, Any]:
 
 def client() -> str:
     """The modules as one script."""
-    folder = files("compiler.web") / "table"
-    return joined({name: (folder / f"{name}.mjs").read_text(encoding="utf-8") for name in MODULES})
+    return joined({name: (files("compiler.web") / "table" / f"{name}.mjs").read_text(encoding="utf-8") for name in MODULES})
 
 
 def style() -> str:
