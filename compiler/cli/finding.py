@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn, TypeAlias
 import typer
 
 from compiler.builds import variants_of
-from compiler.diagnostics import human_text
+from compiler.cli.printing import print_diagnostics
 from compiler.driver import Compilation, compile_game, emit
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def compile_or_leave(spec: str, variant: str = "", settings: Sequence[str] | Non
 
 def show_errors(compilation: Compilation) -> None:
     errors = [item for item in compilation.diagnostics if item.severity == "error"]
-    sys.stderr.write(human_text(errors, colour=sys.stderr.isatty()))
+    print_diagnostics(errors, sys.stderr)
 
 
 def engine_or_leave(spec: str, variant: str = "", settings: Sequence[str] | None = None, backend: str | None = None, checked: bool = False) -> "Game":

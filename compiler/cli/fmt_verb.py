@@ -12,7 +12,8 @@ from typing import Annotated
 import typer
 
 from compiler.cli.finding import find_specs, unusable
-from compiler.diagnostics import Problems, exit_code, explain_all, human_text
+from compiler.cli.printing import print_diagnostics
+from compiler.diagnostics import Problems, exit_code, explain_all
 from compiler.emit.write import write_whole
 from compiler.format import formatted
 from compiler.load.files import read
@@ -35,7 +36,7 @@ def fmt(
         if not check:
             _write(file, text)
     diagnostics = explain_all(problems)
-    sys.stderr.write(human_text(diagnostics, colour=sys.stderr.isatty()))
+    print_diagnostics(diagnostics, sys.stderr)
     typer.echo(f"{len(files)} files: {others} {'to lay out; run `rulewright fmt`' if check and others else 'changed'}")
     raise typer.Exit(max(exit_code(diagnostics), 1 if check and others else 0))
 

@@ -13,7 +13,8 @@ import typer
 
 from compiler.builds import variants_of
 from compiler.cli.finding import SetOption, VariantOption, find_specs, settings_of, unusable
-from compiler.diagnostics import exit_code, explain_all, human_text
+from compiler.cli.printing import print_diagnostics
+from compiler.diagnostics import exit_code, explain_all
 from compiler.diagnostics.problem import Problems
 from compiler.scenarios import ScenarioResult, run_file, scenario_files
 
@@ -36,7 +37,7 @@ def test(
             results = run_file(folder, file, problems, variants=chosen, settings=values)
             diagnostics = explain_all(problems)
             worst = max(worst, exit_code(diagnostics))
-            sys.stderr.write(human_text(diagnostics, colour=sys.stderr.isatty()))
+            print_diagnostics(diagnostics, sys.stderr)
             for result in results:
                 failed += bool(result.failures)
                 passed += not result.failures
@@ -54,6 +55,6 @@ def _report(result: ScenarioResult, *, verbose: bool) -> None:
         return
     typer.echo(f"FAILED  {head}")
     for failure in result.failures:
-        typer.echo(human_text(explain_all([failure.problem]), colour=sys.stdout.isatty()), nl=False)
+        print_diagnostics(explain_all([failure.problem]), sys.stdout)
         if failure.position:
             typer.echo("the position:\n" + "\n".join(f"  {line}" for line in failure.position.splitlines()))
