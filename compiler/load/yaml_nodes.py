@@ -130,10 +130,7 @@ class _Reader:
         end = self._trimmed(done.start, _end(event))
         span = Span(file=self.file, start=done.start, end=end)
         node: Node
-        if done.mapping:
-            node = Mapping(entries=self._merged(done), span=span)
-        else:
-            node = Sequence(items=tuple(done.items), span=span)
+        node = Mapping(entries=self._merged(done), span=span) if done.mapping else Sequence(items=tuple(done.items), span=span)
         self._anchor(done.anchor, node, done.size)
         return self._place(node, done.size)
 

@@ -127,10 +127,7 @@ def _draw(match: Match, ours: State, theirs: Theirs, stream: Stream) -> None:
 
 def _choose(match: Match, ours: State, theirs: Theirs, stream: Stream) -> int:
     assert ours.current_player() == theirs.current_player(), f"{ours}\n{theirs}"
-    if match.whole is one_step:
-        ways = [((code,), ours) for code in ours.legal_actions()]
-    else:
-        ways = list(runs(match, ours))
+    ways = [((code,), ours) for code in ours.legal_actions()] if match.whole is one_step else list(runs(match, ours))
     mapped = {match.action(ours, *codes) for codes, _ in ways}
     assert sorted(mapped) == sorted(theirs.legal_actions()), f"{ours}\n{theirs}"
     if match.whole is one_step:

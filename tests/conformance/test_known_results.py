@@ -63,10 +63,7 @@ def test_nim_by_xor(last_stick: str) -> None:
     solver.start()
     assert len({key[1:] for key in solver.known}) == 2 * 4 * 6 * 8 - 1, "every position but the empty one"
     for (_, *piles), worth in solver.known.items():
-        if last_stick == "wins" or max(piles) > 1:
-            lost = reduce(xor, piles) == 0
-        else:
-            lost = sum(piles) % 2 == 1
+        lost = reduce(xor, piles) == 0 if last_stick == "wins" or max(piles) > 1 else sum(piles) % 2 == 1
         assert worth == (-1 if lost else 1), piles
 
 

@@ -239,10 +239,9 @@ def _membership(world: World, scope: Scope, left: ast.Expr, right: ast.Expr, spa
     if isinstance(item.type, TextType):
         world.report("RWT011", item.span)
         return expressions.bad(span)
-    if meet(item.type, domain.element) is None:
-        if not _declared_in(world, scope, left, right):
-            world.report("RWT004", span, left=f"`{show(item.type)}`", right=f"a member of `{' '.join(right.span.text.split())}`")
-            return expressions.bad(span)
+    if meet(item.type, domain.element) is None and not _declared_in(world, scope, left, right):
+        world.report("RWT004", span, left=f"`{show(item.type)}`", right=f"a member of `{' '.join(right.span.text.split())}`")
+        return expressions.bad(span)
     return typed.In(item=item, domain=domain, type=BOOL, span=span)
 
 

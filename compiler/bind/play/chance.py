@@ -101,9 +101,8 @@ def _seen(
 def _first_target(do: tuple[typed.Stmt, ...], binder: typed.Binder) -> typed.Target | None:
     """Where the first `move` puts what was drawn."""
     for statement in do:
-        if isinstance(statement, typed.Move) and isinstance(statement.piece, typed.LocalRef):
-            if statement.piece.local.number == binder.local.number:
-                return statement.to.choices[-1][1]
+        if isinstance(statement, typed.Move) and isinstance(statement.piece, typed.LocalRef) and statement.piece.local.number == binder.local.number:
+            return statement.to.choices[-1][1]
     return None
 
 

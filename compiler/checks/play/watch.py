@@ -40,10 +40,7 @@ def _watch(game: Game, judge: Judge, number: int, seed: int, until: float) -> No
         actions = state.legal_actions()
         if not actions:
             return
-        if state.is_chance_node():
-            action = state.draw_outcome()
-        else:
-            action = actions[stream.below(len(actions))]
+        action = state.draw_outcome() if state.is_chance_node() else actions[stream.below(len(actions))]
         before = State(game, state.vector[:])
         text = move_text(state, action)
         state.apply_action(action)

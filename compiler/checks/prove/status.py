@@ -17,10 +17,7 @@ def add_statuses(typed: t.TypedSpec, problems: Problems, probed: Probed, made: M
     for problem in list(problems):
         if problem.code in TABLE_CODES:
             table = next(table for table in typed.tables if table.name == problem.facts["name"])
-            if problem.code == "RWC010":
-                status = _gap(table, made, counted)
-            else:
-                status = _overlap(table, probed, made, counted)
+            status = _gap(table, made, counted) if problem.code == "RWC010" else _overlap(table, probed, made, counted)
             problems.discard(problem)
             problems.add(Problem(code=problem.code, span=problem.span, facts={**problem.facts, "status": status}))
 

@@ -206,10 +206,10 @@ def _compare(f: Body, node: x.Compare) -> Text:
         some = _some_total(f, left, operator, right.value)
         if some is not None:
             return some
-    if isinstance(left, x.Fold) and left.kind == "count" and isinstance(right, x.Const) and (operator, right.value) in (*_SOME, *_NONE):
-        if not f.plan.survey.can_fault(left) and _counted(f, left) is None:
-            found = x.Search("any", left.binders, x.Bool(True))
-            return cond(f, found if (operator, right.value) in _SOME else x.Not(found))
+    asks = (operator, right.value) if isinstance(right, x.Const) and isinstance(left, x.Fold) and left.kind == "count" else None
+    if isinstance(left, x.Fold) and asks in (*_SOME, *_NONE) and not f.plan.survey.can_fault(left) and _counted(f, left) is None:
+        found = x.Search("any", left.binders, x.Bool(True))
+        return cond(f, found if asks in _SOME else x.Not(found))
     return Text(f"{spell(f, left, BITOR)} {operator} {spell(f, right, BITOR)}", COMPARISON)
 
 

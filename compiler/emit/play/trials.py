@@ -114,11 +114,12 @@ class Trialled:
     def _hoist(self) -> None:
         plan, f = self.f.plan, self.f
         for part in walk((self.action.require, self.action.prefer)):
-            if isinstance(part, x.Old) and part.operand not in self.hoisted:
-                if not plan.survey.can_fault(part.operand) and all(local in f.env for local in f.plan.survey.free(part.operand)):
-                    local = f"before {len(self.hoisted) + 1}"
-                    f.let(local, spell(f, part.operand))
-                    self.hoisted[part.operand] = x.Local(local)
+            if not isinstance(part, x.Old) or part.operand in self.hoisted or plan.survey.can_fault(part.operand):
+                continue
+            if all(local in f.env for local in plan.survey.free(part.operand)):
+                local = f"before {len(self.hoisted) + 1}"
+                f.let(local, spell(f, part.operand))
+                self.hoisted[part.operand] = x.Local(local)
 
     def _prepare(self, journal: str) -> None:
         """Keys that the trial asks for are made from those of the position before any."""

@@ -54,9 +54,8 @@ def move(frame: Frame, component_name: str, piece: int, zone_name: str, instance
         raise InternalError(f"{zone_name}[{instance}], outside its {there.instances} zones")
     if frame.load(component.where, piece) == number and (there is None or not there.items):
         return
-    if there is not None and there.holds is not None and frame.load(component.where, piece) != number:
-        if len(pieces(frame, zone_name, instance)) >= there.holds:
-            raise FaultRaised(rule)
+    if there is not None and there.holds is not None and frame.load(component.where, piece) != number and len(pieces(frame, zone_name, instance)) >= there.holds:
+        raise FaultRaised(rule)
     _take(frame, component, piece)
     frame.store(component.where, piece, number)
     if there is not None:

@@ -42,9 +42,8 @@ def edge_words(world: World, component: ComponentSymbol) -> tuple[tuple[str, ...
 def _words_by(world: World, component: ComponentSymbol, edge: FieldSymbol) -> FieldSymbol | None:
     size = carrier(world, edge.type).size
     for field in component.fields:
-        if len(field.axes) == 2 and field.axis_names[0] == "face" and isinstance(bare(field.type), EnumType):
-            if carrier(world, field.axes[1]).size == size:
-                return field
+        if len(field.axes) == 2 and field.axis_names[0] == "face" and isinstance(bare(field.type), EnumType) and carrier(world, field.axes[1]).size == size:
+            return field
     return None
 
 

@@ -92,9 +92,8 @@ def line_text(board: BoardSymbol, line: int) -> str:
     if line in sets.get("rows", ()) and board.shape == "square":
         return sites[0].lstrip("abcdefghijklmnopqrstuvwxyz")
     for name, members in board.line_sets:
-        if name in dict(board.regions) or name not in ("rows", "columns", "lines") and not name.startswith("lines "):
-            if line in members:
-                return f"{name}-{members.index(line) + 1}"
+        if (name in dict(board.regions) or name not in ("rows", "columns", "lines") and not name.startswith("lines ")) and line in members:
+            return f"{name}-{members.index(line) + 1}"
     return f"{sites[0]}-{sites[-1]}" if len(sites) > 1 else "".join(sites)
 
 
