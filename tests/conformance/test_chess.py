@@ -51,7 +51,8 @@ def overlay(fen: str) -> str:
     owners = " else ".join(f"seat({side}) if {among([q for q, (_, s) in men.items() if s == side])}" for side in (0, 1))
     thrones = [chess.square_name(board.king(color) or 0) for color in (chess.WHITE, chess.BLACK)]
     rights = {(0, "short"): "h1", (0, "long"): "a1", (1, "short"): "h8", (1, "long"): "a8"}
-    towers = [f"{rook} if p == seat({side}) and w == {wing}" for (side, wing), rook in rights.items() if board.castling_rights & chess.BB_SQUARES[chess.parse_square(rook)]]
+    kept = {key: rook for key, rook in rights.items() if board.castling_rights & chess.BB_SQUARES[chess.parse_square(rook)]}
+    towers = [f"{rook} if p == seat({side}) and w == {wing}" for (side, wing), rook in kept.items()]
     return "\n".join((
         "language: 1", "variant: given", "extends: chess", "set:",
         f"  state.man.start(q): {kinds} else none",

