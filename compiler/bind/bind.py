@@ -12,8 +12,9 @@ from compiler.bind.nouns.world import Global, World
 from compiler.bind.play.definitions import bind_defines, bind_effects, declare_definitions
 from compiler.bind.play.interrupts import bind_interrupts
 from compiler.bind.play.leaving import check_ends
+from compiler.bind.play.memories import bind_remembers, declare_remembers
 from compiler.bind.play.recursion import find_cycles
-from compiler.bind.play.results import bind_facts, bind_horizon, bind_remembers, bind_result, declare_remembers
+from compiler.bind.play.results import bind_facts, bind_horizon, bind_result
 from compiler.bind.play.steps import bind_sequences, bind_tree
 from compiler.bind.play.tables import bind_tables
 from compiler.bind.play.tree import index_tree
@@ -24,7 +25,8 @@ from compiler.bind.things.declare import declare, values_hide_nothing
 from compiler.bind.things.graphs import bind_graphs, declare_graphs
 from compiler.bind.things.options import bind_enums, bind_options
 from compiler.bind.things.starts import bind_starts
-from compiler.bind.things.storage import bind_states, bind_zones
+from compiler.bind.things.states import bind_states
+from compiler.bind.things.zones import bind_zones
 from compiler.diagnostics import Problems
 from compiler.parse.spec import ParsedSpec
 

@@ -7,30 +7,23 @@ problem of its own).
 from msgspec.structs import replace
 
 from compiler.bind.nouns import typed as t
-from compiler.bind.nouns.symbols import BoardSymbol
 from compiler.diagnostics.problem import Problems
-from compiler.ir import exprs as x
 from compiler.ir.flow import Over
-from compiler.ir.game import AccountIR, BoardView, DrawnIR, GameIR, OptionIR, Stand, ViewIR
-from compiler.ir.simplify import TRUE
+from compiler.ir.game import GameIR, OptionIR, Stand
 from compiler.lower.builtins import graphs
 from compiler.lower.builtins.both_ways import both_ways
 from compiler.lower.builtins.builtins import BUILTINS
-from compiler.lower.expressions import domains, expressions
-from compiler.lower.expressions.patterns import field_texts, say
-from compiler.lower.expressions.references import state_slots
+from compiler.lower.expressions.patterns import field_texts
 from compiler.lower.fingerprint import spec_hash
 from compiler.lower.finish import finish_game
 from compiler.lower.layout import lay_out
-from compiler.lower.nouns.scope import Scope
 from compiler.lower.nouns.world import World, open_world
-from compiler.lower.play import numbering, results
+from compiler.lower.play import numbering, results, views
 from compiler.lower.play import steps as tree
 from compiler.lower.play.chance import Draws
 from compiler.lower.play.choices import Choices
 from compiler.lower.play.definitions import functions, procedures
-from compiler.lower.things import memories, plane_views
-from compiler.lower.things.drawing import drawing
+from compiler.lower.things import memories
 from compiler.lower.things.planes import lower_planes
 from compiler.lower.types.carriers import carrier
 
@@ -59,7 +52,7 @@ def _lower(world: World) -> GameIR | None:
     result = results.result(world)
     always = results.facts(world, typed.always, "always")
     claims = results.facts(world, typed.claims, "claims")
-    view = _view(world)
+    view = views.view(world)
     made_functions = functions(world)
     if world.unsupported:
         return None
@@ -118,43 +111,6 @@ def _options(world: World) -> tuple[OptionIR, ...]:
         settles = tuple(cite.clause for cite in option.settles)
         found.append(OptionIR(name=option.name, value=value, readings=option.readings, settles=settles))
     return tuple(found)
-
-
-def _view(world: World) -> ViewIR:
-    boards = tuple(_board_view(world, board) for board in world.typed.boards)
-    view = world.typed.view
-    status = say(Scope(world, "view.status", ()), view.status) if view.status is not None else None
-    marks = tuple((board, x.Truth(x.Call(name, (x.Local("q"),)))) for board, name in view.marks)
-    labels = tuple((name.text, text) for name, text in world.typed.parsed.labels)
-    drawn = tuple(_drawn(world, item) for item in view.drawn)
-    account = tuple(_account(world, item) for item in view.account)
-    return ViewIR(boards=boards, labels=labels, status=status, marks=marks, drawn=drawn, account=account, drawing=drawing(world))
-
-
-def _account(world: World, item: t.Account) -> AccountIR:
-    scope = Scope(world, "account", ())
-    binders = tuple(domains.binder(scope, binder) for binder in item.binders)
-    lines = tuple(
-        (expressions.condition(scope, line.when) if line.when is not None else TRUE, say(scope, line.say), line.clauses) for line in item.lines
-    )
-    return AccountIR(binders=binders, lines=lines)
-
-
-def _drawn(world: World, item: t.Drawn) -> DrawnIR:
-    scope = Scope(world, f"view.{item.state}", ())
-    index = scope.bind(item.local)
-    made = carrier(world, item.local.type)
-    looks = tuple((expressions.condition(scope, when) if when is not None else TRUE, say(scope, draw)) for when, draw in item.looks)
-    return DrawnIR(block=state_slots(item.state), index=index, low=made.low, high=made.high, looks=looks)
-
-
-def _board_view(world: World, board: BoardSymbol) -> BoardView:
-    if board.shape != "plane":
-        return BoardView(name=board.name, shape=board.shape, sites=board.sites, x=board.x, y=board.y, regions=board.regions)
-    component = world.components[board.piece]
-    words, _ = plane_views.edge_words(world, component)
-    legend = tuple((word, (ord(letter),)) for word, letter in zip(words, plane_views.letters(words), strict=True))
-    return BoardView(name=board.name, shape=board.shape, sites=plane_views.edges_of(world, component), x=(), y=(), regions=legend)
 
 
 def _stands(flow: tree.Flow, numbers: dict[int, int]) -> tuple[Stand, ...]:

@@ -153,7 +153,10 @@ def _array(world: World, scope: Scope, found: PieceField, expr: ast.Index) -> ty
 
 def _coordinate(board: BoardSymbol, base: typed.Expr, expr: ast.Field) -> typed.Expr:
     is_x = expr.name.text == "x"
-    numbers = (board.x if is_x else board.y) if isinstance(bare(base.type), SiteType) else board.dx if is_x else board.dy
+    if isinstance(bare(base.type), SiteType):
+        numbers = board.x if is_x else board.y
+    else:
+        numbers = board.dx if is_x else board.dy
     type = RangeType(min(numbers, default=0), max(numbers, default=0))
     return typed.Attribute(base=base, kind="x" if is_x else "y", detail=0, detail_name="", type=type, span=expr.span)
 

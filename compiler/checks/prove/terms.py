@@ -214,7 +214,10 @@ class Terms:
         board = next((board for board in self.typed.boards if isinstance(kind, SiteType | DirectionType) and board.name == kind.board), None)
         if board is None or not board.sites:
             return self.unknown(env, expr)
-        values = (board.dx if expr.kind == "x" else board.dy) if isinstance(kind, DirectionType) else board.x if expr.kind == "x" else board.y
+        if isinstance(kind, DirectionType):
+            values = board.dx if expr.kind == "x" else board.dy
+        else:
+            values = board.x if expr.kind == "x" else board.y
         return self._table(f"{board.name}.{expr.kind} of {type(kind).__name__}", dict(enumerate(values)))(base)
 
     # ---- calls

@@ -1,24 +1,19 @@
-"""Definitions to functions, effects and resolution tables to procedures; callees stand before callers.
-
-A table that gives a value becomes two functions: `<table>_rows` over what it reads, and the table's own name, which reads and asks it.
-"""
+"""Definitions to functions, effects to procedures; callees stand before callers."""
 
 from collections.abc import Iterable
 from typing import TypeVar
 
 from compiler.bind.nouns import typed as t
-from compiler.bind.nouns.symbols import LocalSymbol
 from compiler.bind.nouns.types import BoolType
 from compiler.ir import exprs as x
 from compiler.ir import stmts as s
-from compiler.ir.simplify import TRUE, as_int, choose, compare, plus, truth
 from compiler.ir.walk import walk
 from compiler.lower.expressions import expressions
 from compiler.lower.nouns.scope import Scope
 from compiler.lower.nouns.world import World
-from compiler.lower.play import statements
+from compiler.lower.play import statements, tables
+from compiler.lower.play.tables import parameter
 from compiler.lower.things import planes
-from compiler.lower.types.carriers import bounds
 
 Named = TypeVar("Named", s.FunctionIR, s.ProcedureIR)
 
@@ -27,19 +22,14 @@ def functions(world: World) -> tuple[s.FunctionIR, ...]:
     found = [_define(world, item) for item in world.typed.defines]
     for table in world.typed.tables:
         if table.gives is not None:
-            found.extend(_giving(world, table))
+            found.extend(tables.giving(world, table))
     return callees_first([*found, *world.helpers.values()])
 
 
 def procedures(world: World) -> tuple[s.ProcedureIR, ...]:
     found = [*planes.procedures(world), *(_effect(world, item) for item in world.typed.effects)]
-    found.extend(_resolving(world, table) for table in world.typed.tables if table.gives is None)
+    found.extend(tables.resolving(world, table) for table in world.typed.tables if table.gives is None)
     return callees_first(found)
-
-
-def procedure_of(world: World, table: str) -> str:
-    """Tables have names of their own; one that an effect has too gets another word."""
-    return f"{table}_table" if any(effect.name == table for effect in world.typed.effects) else table
 
 
 def callees_first(items: Iterable[Named]) -> tuple[Named, ...]:
@@ -62,11 +52,6 @@ def callees_first(items: Iterable[Named]) -> tuple[Named, ...]:
     return tuple(found.values())
 
 
-def parameter(scope: Scope, local: LocalSymbol) -> s.Parameter:
-    low, high = bounds(scope.world, local.type)
-    return s.Parameter(name=scope.bind(local), low=low, high=high)
-
-
 def _define(world: World, item: t.Define) -> s.FunctionIR:
     path = f"define.{item.name}"
     scope = Scope(world, path, world.clauses(item.cite))
@@ -87,109 +72,4 @@ def _effect(world: World, item: t.Effect) -> s.ProcedureIR:
     parameters = tuple(parameter(scope, local) for local in item.parameters)
     return s.ProcedureIR(
         name=item.name, parameters=parameters, body=statements.block(scope, item.body), doc=world.doc(path, item.cite, item.span)
-    )
-
-
-# ---- resolution tables
-
-
-def _resolving(world: World, table: t.ResolutionTable) -> s.ProcedureIR:
-    path = f"resolution.{table.name}"
-    scope = Scope(world, path, world.clauses(table.cite))
-    reads = []
-    for local, expr in table.reads:
-        value = expressions.value(scope, expr)
-        reads.append(s.Let(scope.bind(local), value))
-    body: list[s.Stmt] = [*reads]
-    if table.given is not None:
-        body.append(s.Demand(expressions.condition(scope, table.given), scope.rule("given", table.given.span), True))
-    whens = [expressions.condition(scope.at(f"{path}.{row.name}"), row.when) for row in table.rows]
-    if table.hit == "each":
-        body.extend(_each(scope, table, whens))
-    else:
-        if table.hit == "unique":
-            body.extend(_exactly_one(scope, table, whens))
-        body.extend(_chain(scope, table, whens))
-    return s.ProcedureIR(
-        name=procedure_of(world, table.name), parameters=(), body=tuple(body), doc=world.doc(path, table.cite, table.span)
-    )
-
-
-def _row(scope: Scope, table: t.ResolutionTable, row: t.Row) -> s.Block:
-    world = scope.world
-    inner = Scope(world, f"resolution.{table.name}.{row.name}", world.clauses(row.cite or table.cite), scope.locals, scope.taken)
-    return statements.block(inner, row.do)
-
-
-def _none(scope: Scope, table: t.ResolutionTable) -> s.Block:
-    """What happens when no row holds."""
-    if table.otherwise is not None and not table.impossible:
-        return statements.block(scope.at(f"{scope.path}.otherwise"), table.otherwise)
-    return (s.Demand(x.Bool(False), _no_row(scope, table)),)
-
-
-def _no_row(scope: Scope, table: t.ResolutionTable) -> int:
-    kind = "impossible" if table.impossible else "table"
-    return scope.rule(kind, table.span, f"{table.name}: no row holds")
-
-
-def _chain(scope: Scope, table: t.ResolutionTable, whens: list[x.Cond]) -> s.Block:
-    found = _none(scope, table)
-    for row, when in reversed(list(zip(table.rows, whens, strict=True))):
-        here = _row(scope, table, row)
-        found = here if when == TRUE else (s.If(when, here, found),) if here or found else ()
-    return found
-
-
-def _exactly_one(scope: Scope, table: t.ResolutionTable, whens: list[x.Cond]) -> s.Block:
-    """In checked builds: no two rows hold together. (That none holds is found by the rows themselves.)"""
-    total: x.Expr = x.Const(0)
-    for when in whens:
-        total = plus(total, as_int(when))
-    if isinstance(total, x.Const):
-        return ()
-    return (s.Demand(compare("<=", total, x.Const(1)), scope.rule("table", table.span, f"{table.name}: two rows hold"), True),)
-
-
-def _each(scope: Scope, table: t.ResolutionTable, whens: list[x.Cond]) -> s.Block:
-    """All conditions first, then the effects in row order."""
-    names = [scope.fresh(row.name) for row in table.rows]
-    asked = [s.Let(name, as_int(when)) for name, when in zip(names, whens, strict=True)]
-    done = [s.If(truth(x.Local(name)), _row(scope, table, row)) for name, row in zip(names, table.rows, strict=True)]
-    total: x.Expr = x.Const(0)
-    for name in names:
-        total = plus(total, x.Local(name))
-    none = s.If(compare("==", total, x.Const(0)), _none(scope, table))
-    return (*asked, *done, none)
-
-
-def _giving(world: World, table: t.ResolutionTable) -> tuple[s.FunctionIR, s.FunctionIR]:
-    assert table.gives is not None
-    path = f"resolution.{table.name}"
-    doc = world.doc(path, table.cite, table.span)
-    outer = Scope(world, path, world.clauses(table.cite))
-    given = tuple(expressions.value(outer, expr) for _, expr in table.reads)
-    scope = Scope(world, path, world.clauses(table.cite))
-    parameters = tuple(parameter(scope, local) for local, _ in table.reads)
-    low, high = bounds(world, table.gives)
-    if table.otherwise_gives is not None:
-        found = expressions.value(scope.at(f"{path}.otherwise"), table.otherwise_gives)
-    else:
-        found = x.Checked(x.Const(low - 1), low, high, _no_row(scope, table))
-    for row in reversed(table.rows):
-        assert row.gives is not None
-        inner = Scope(world, f"{path}.{row.name}", world.clauses(row.cite or table.cite), scope.locals, scope.taken)
-        found = choose(expressions.condition(inner, row.when), expressions.value(inner, row.gives), found)
-    rows = f"{table.name}_rows"
-    is_condition = isinstance(table.gives, BoolType)
-    asking = x.Call(rows, given)
-    return (
-        s.FunctionIR(name=rows, parameters=parameters, value=None if is_condition else found, truth=truth(found) if is_condition else None, doc=doc),
-        s.FunctionIR(
-            name=table.name,
-            parameters=(),
-            value=None if is_condition else asking,
-            truth=x.Truth(asking) if is_condition else None,
-            doc=doc,
-        ),
     )

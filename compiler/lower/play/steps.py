@@ -25,7 +25,7 @@ from compiler.lower.play import interrupts as windows
 from compiler.lower.play import loops, memories, statements
 from compiler.lower.play.chance import Draws, add_chance, shuffle_cursor
 from compiler.lower.play.choices import Choices, add_decision
-from compiler.lower.play.definitions import procedure_of
+from compiler.lower.play.tables import procedure_of
 from compiler.lower.types.carriers import carrier
 
 Label = int

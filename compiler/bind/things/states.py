@@ -1,48 +1,25 @@
-"""Zones and state variables: what a position holds.
-
-A variable with `inverse` is followed by the map that is kept for it.
-"""
+"""State variables. One with `inverse` is followed by the map that is kept for it."""
 
 from math import prod
 
 from compiler.bind.expressions import binders as binding
-from compiler.bind.expressions.constants import constant
 from compiler.bind.expressions.evaluate import evaluate
 from compiler.bind.expressions.type_names import index_type, kept_type
 from compiler.bind.nouns import typed
 from compiler.bind.nouns.scope import EMPTY
-from compiler.bind.nouns.symbols import StateSymbol, Visibility, ZoneSymbol
-from compiler.bind.nouns.types import BadType, EnumType, OptionalType, PlayerType, TextType, Type
+from compiler.bind.nouns.symbols import StateSymbol
+from compiler.bind.nouns.types import BadType, EnumType, OptionalType, TextType, Type
 from compiler.bind.nouns.world import World
 from compiler.bind.things.declare import declare
 from compiler.bind.things.options import cites
+from compiler.bind.things.zones import visibility
 from compiler.bind.types.lattice import BAD, NONE, as_base, interval, optional, show
 from compiler.bind.types.sizes import size_of
-from compiler.diagnostics import nearest
 from compiler.parse.ast import Ident
-from compiler.parse.spec import IndexSpec, Seen, StateSpec, ZoneSpec
+from compiler.parse.spec import IndexSpec, StateSpec
 
 MOST_WORDS = 100_000
 FAR_TOO_MANY = 10_000_000
-_SEEN: dict[tuple[str, ...], Visibility] = {
-    (): "all",
-    ("all",): "all",
-    ("owner",): "owner",
-    ("none",): "none",
-    ("count",): "count",
-    ("owner", "count"): "owner_count",
-    ("count", "owner"): "owner_count",
-}
-
-
-def bind_zones(world: World) -> None:
-    for spec in world.parsed.zones:
-        if declare(world, spec.name, "a zone"):
-            with world.under("zones", spec.name.text):
-                symbol = _zone(world, spec)
-            if symbol is not None:
-                world.zones[symbol.name] = symbol
-
 
 def bind_states(world: World) -> None:
     for spec in world.parsed.state:
@@ -58,48 +35,6 @@ def bind_states(world: World) -> None:
             world.states[symbol.name] = symbol
             if spec.inverse is not None and (inverse := _inverse(world, spec, symbol, spec.inverse)) is not None:
                 world.states[inverse.name] = inverse
-
-
-def _zone(world: World, spec: ZoneSpec) -> ZoneSymbol | None:
-    name = spec.name.text
-    if spec.of.text not in world.components:
-        if not world.is_lost(spec.of.text):
-            known = tuple(world.components)
-            world.report("RWN006", spec.of.span, kind="component", name=spec.of.text, known=known or None, near=nearest(spec.of.text, known))
-        return None
-    axes = tuple(index_type(world, axis, name) for axis in spec.per)
-    if any(isinstance(axis, BadType) for axis in axes):
-        return None
-    count = prod(size_of(world, axis) for axis in axes)
-    if count > MOST_WORDS:
-        world.report("RWT038", spec.name.span, name=name, found=count, what="zones", most=MOST_WORDS)
-        return None
-    holds = None
-    if spec.holds is not None:
-        holds = constant(world, spec.holds, "`holds`")
-        if holds is not None and holds < 0:
-            world.report("RWT030", spec.holds.span, name=name, why=f"it holds {holds} pieces", hint="0 or more")
-    seen = _seen(world, spec.seen, zone=True)
-    if seen in ("owner", "owner_count") and not _has_owner(world, axes, spec.of.text):
-        world.report("RWT030", spec.name.span, name=name, why="nobody owns it", hint="`seen: owner` needs `per: player`")
-    return ZoneSymbol(
-        name=name, component=spec.of.text, axes=axes, order=spec.order, holds=holds, seen=seen, cite=cites(spec.cite), span=spec.name.span
-    )
-
-
-def _has_owner(world: World, axes: tuple[Type, ...], component: str) -> bool:
-    return any(isinstance(axis, PlayerType) for axis in axes) or world.components[component].each_player
-
-
-def _seen(world: World, seen: Seen, zone: bool) -> Visibility:
-    words = tuple(word.text for word in seen)
-    found = _SEEN.get(words)
-    known = ("all", "owner", "count", "none") if zone else ("all", "owner", "none")
-    if found is None or (not zone and found in ("count", "owner_count")):
-        wrong = next((word for word in seen if word.text not in known), seen[-1])
-        world.report("RWN006", wrong.span, kind="way of seeing", name=wrong.text, known=known, near=nearest(wrong.text, known))
-        return "all"
-    return found
 
 
 def _state(world: World, spec: StateSpec) -> StateSymbol | None:
@@ -119,7 +54,7 @@ def _state(world: World, spec: StateSpec) -> StateSymbol | None:
     if words > MOST_WORDS:
         world.report("RWC023", spec.name.span, name=name, size=words)
     return StateSymbol(
-        name=name, axes=axes, parts=tuple(part for _, part in indexes), type=type, seen=_seen(world, spec.seen, zone=False),
+        name=name, axes=axes, parts=tuple(part for _, part in indexes), type=type, seen=visibility(world, spec.seen, zone=False),
         inverse=spec.inverse.text if spec.inverse is not None else "", inverse_of="", cite=cites(spec.cite), span=spec.name.span,
     )  # fmt: skip
 
