@@ -1452,6 +1452,10 @@ DRAWING: Final[tuple[object, ...]] = (
         1000,
         (),
     ),
+    ("word", "amazon", "♛", ""),
+    ("word", "burnt", "🔥", "#b4532a"),
+    ("word", "p0", "", "#222222"),
+    ("word", "p1", "", "#f7f7f2"),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (248, 249, "specs/amazons/game.yaml:22:3", "define.free"),

@@ -1385,7 +1385,46 @@ STEPS: Final[tuple[object, ...]] = (
 )
 VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
-DRAWING: Final[tuple[object, ...]] = ()
+DRAWING: Final[tuple[object, ...]] = (
+    (
+        "rows",
+        "men",
+        (
+            (
+                (13, 38),
+                (14, 37),
+                (15, 36),
+                (16, 35),
+                (17, 34),
+                (18, 33),
+                (51,),
+                (19, 32),
+                (20, 31),
+                (21, 30),
+                (22, 29),
+                (23, 28),
+                (24, 27),
+                (26,),
+            ),
+            (
+                (12, 39),
+                (11, 40),
+                (10, 41),
+                (9, 42),
+                (8, 43),
+                (7, 44),
+                (25,),
+                (6, 45),
+                (5, 46),
+                (4, 47),
+                (3, 48),
+                (2, 49),
+                (1, 50),
+                (0,),
+            ),
+        ),
+    ),
+)
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (78, 82, "specs/backgammon/game.yaml:20:3", "define.dice_left"),
     (85, 94, "specs/backgammon/game.yaml:21:3", "define.highest"),

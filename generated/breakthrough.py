@@ -956,6 +956,8 @@ DRAWING: Final[tuple[object, ...]] = (
         800,
         (),
     ),
+    ("word", "p0", "", "#222222"),
+    ("word", "p1", "", "#f7f7f2"),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (98, 99, "specs/breakthrough/game.yaml:20:3", "define.ahead"),

@@ -915,6 +915,8 @@ DRAWING: Final[tuple[object, ...]] = (
         600,
         (),
     ),
+    ("word", "p0", "", "#c23b3b"),
+    ("word", "p1", "", "#e8c33a"),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (122, 129, "specs/connect_four/game.yaml:21:3", "define.run"),

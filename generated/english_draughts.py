@@ -1336,6 +1336,9 @@ DRAWING: Final[tuple[object, ...]] = (
         800,
         (),
     ),
+    ("word", "king", "♛", ""),
+    ("word", "p0", "", "#222222"),
+    ("word", "p1", "", "#f7f7f2"),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (108, 109, "specs/english_draughts/game.yaml:31:3", "define.ahead"),

@@ -4284,8 +4284,10 @@ DRAWING: Final[tuple[object, ...]] = (
         "sheep",
         (("", ""), ("", ""), ("", ""), ("", ""), ("", ""), ("", ""), ("", ""), ("", ""), ("", ""), ("", ""), ("", ""), ("", "")),
     ),
-    ("word", "black", "", "#333333"),
+    ("word", "black", "", "#2b2b2b"),
     ("word", "white", "", "#f7f7f2"),
+    ("word", "p0", "", "#2b2b2b"),
+    ("word", "p1", "", "#f7f7f2"),
     ("covers", "place", 2),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (

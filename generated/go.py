@@ -1868,6 +1868,8 @@ DRAWING: Final[tuple[object, ...]] = (
         900,
         (),
     ),
+    ("word", "p0", "", "#222222"),
+    ("word", "p1", "", "#f7f7f2"),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (153, 154, "specs/go/game.yaml:37:3", "define.alive"),

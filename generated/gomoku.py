@@ -1837,6 +1837,8 @@ DRAWING: Final[tuple[object, ...]] = (
         1500,
         (),
     ),
+    ("word", "p0", "", "#222222"),
+    ("word", "p1", "", "#f7f7f2"),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (540, 547, "specs/gomoku/game.yaml:20:3", "define.run"),

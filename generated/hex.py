@@ -1331,6 +1331,8 @@ DRAWING: Final[tuple[object, ...]] = (
         970,
         (),
     ),
+    ("word", "p0", "", "#c23b3b"),
+    ("word", "p1", "", "#2f6fb3"),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (111, 116, "specs/hex/game.yaml:30:3", "define.joins"),

@@ -825,7 +825,17 @@ STEPS: Final[tuple[object, ...]] = (
 )
 VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
-DRAWING: Final[tuple[object, ...]] = ()
+DRAWING: Final[tuple[object, ...]] = (
+    (
+        "rows",
+        "cup",
+        (
+            ((), (12,), (11,), (10,), (9,), (8,), (7,), ()),
+            ((13,), (), (), (), (), (), (), (6,)),
+            ((), (0,), (1,), (2,), (3,), (4,), (5,), ()),
+        ),
+    ),
+)
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (72, 73, "specs/kalah/game.yaml:19:3", "define.cup_of"),
     (76, 77, "specs/kalah/game.yaml:20:3", "define.after"),

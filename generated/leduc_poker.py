@@ -1201,7 +1201,12 @@ STEPS: Final[tuple[object, ...]] = (
 )
 VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
-DRAWING: Final[tuple[object, ...]] = (("pieces", "card", (("", ""), ("", ""), ("", ""), ("", ""), ("", ""), ("", ""))),)
+DRAWING: Final[tuple[object, ...]] = (
+    ("pieces", "card", (("J", ""), ("J", ""), ("Q", ""), ("Q", ""), ("K", ""), ("K", ""))),
+    ("word", "jack", "J", ""),
+    ("word", "queen", "Q", ""),
+    ("word", "king", "K", ""),
+)
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (96, 97, "specs/leduc_poker/game.yaml:32:3", "define.strength"),
     (124, 125, "specs/leduc_poker/game.yaml:35:3", "define.best"),

@@ -636,7 +636,7 @@ RULES: Final[tuple[object, ...]] = (
 STEPS: Final[tuple[object, ...]] = ("phases.take", "phases.take", "phases.take", "phases.take", "")
 VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
-DRAWING: Final[tuple[object, ...]] = ()
+DRAWING: Final[tuple[object, ...]] = (("shown", "pile", "tokens"),)
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (74, 86, "specs/nim/game.yaml:20:3", "phases.take"),
     (89, 101, "specs/nim/game.yaml:20:3", "phases.take"),

@@ -1278,6 +1278,9 @@ DRAWING: Final[tuple[object, ...]] = (
             (22, 23),
         ),
     ),
+    ("word", "p0", "", "#222222"),
+    ("word", "p1", "", "#f7f7f2"),
+    ("shown", "hand", "tokens"),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (102, 107, "specs/nine_mens_morris/game.yaml:43:3", "define.in_mill"),

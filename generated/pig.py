@@ -804,7 +804,7 @@ STEPS: Final[tuple[object, ...]] = (
 )
 VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
-DRAWING: Final[tuple[object, ...]] = ()
+DRAWING: Final[tuple[object, ...]] = (("shown", "banked", "track"), ("shown", "total", "track"))
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (73, 81, "specs/pig/game.yaml:28:15", "phases.turn.luck.decide.roll"),
     (84, 98, "specs/pig/game.yaml:33:15", "phases.turn.luck.decide.hold"),

@@ -169,7 +169,7 @@ FACTS: Final = {
     "LABELS": "tuple of (name, text)",
     "DRAWING": "tuple of rows for pictures, in hundredths of a cell: (board, name, shape, sites as (x, y, shade), width, height, links as pairs of "
     "sites), (pieces, component, looks of its pieces), (footprints, component, cells of its pieces), (land, component, faces, words, colours, regions "
-    "of each face as (sides, word, number)), (word, text, picture, colour), (covers, variable, cells), (shown, variable or board, how), (together, "
-    "name, zones); a look is (picture, colour), both empty where nothing is said",
+    "of each face as (sides, word, number)), (word, text, picture, colour), (covers, variable, cells), (shown, variable or board, how), (rows, variable, "
+    "slots of each place of each row), (together, name, zones); a look is (picture, colour), both empty where nothing is said",
 }
 """Module constants of an emitted engine; the interpreter has them as attributes."""

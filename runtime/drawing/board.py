@@ -162,6 +162,8 @@ def _standing(looks: Looks, name: str, of: Any, at: int, vector: Vector) -> Mark
         return Mark(label=f"{looks.label(name)} {of.text(index)}", kind="word", text=pen.initials(of.text(index)))
     mark = _thing(looks, of.name, index, f"piece:{of.name}:{index}")
     mark.size = looks.covers.get(name, 1)
+    if mark.size > 1 and mark.text and len(looks.caption(of.name, index)) <= 4:
+        mark.text = looks.caption(of.name, index)
     for other, offset, _, _, number, axes, _ in looks.blocks:
         if len(axes) == 1 and looks.carriers[axes[0]].name == of.name and other != name:
             kind, value = looks.carriers[number], vector[offset + index]
@@ -212,7 +214,8 @@ def draw_mark(mark: Mark, x: int, y: int, size: int) -> str:
 def _writing(mark: Mark, x: int, y: int, size: int, ink: str) -> list[str]:
     if mark.picture:
         return pen.picture_of(x, y, size * 60 // 100, mark.picture, ink)
-    return [pen.text(x, y + size * 15 // 100, mark.text, "middle", max(8, size * 42 // 100), ink)] if mark.text else []
+    share = 42 if len(mark.text) < 3 else 34
+    return [pen.text(x, y + size * 15 // 100, mark.text, "middle", max(8, size * share // 100), ink)] if mark.text else []
 
 
 def _large(marks: Sequence[Sequence[Mark]], where: Sequence[tuple[int, int]], cell: int) -> list[str]:

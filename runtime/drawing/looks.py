@@ -30,6 +30,7 @@ class Looks:
         self.words: dict[str, tuple[str, str]] = {}
         self.covers: dict[str, int] = {}
         self.shown: dict[str, str] = {}
+        self.rows: dict[str, Sequence[Any]] = {}
         self.together: list[tuple[str, Sequence[str]]] = []
         for row in facts["DRAWING"]:
             match row[0]:
@@ -47,6 +48,8 @@ class Looks:
                     self.covers[row[1]] = row[2]
                 case "shown":
                     self.shown[row[1]] = row[2]
+                case "rows":
+                    self.rows[row[1]] = row[2]
                 case "together":
                     self.together.append((row[1], row[2]))
         self.labels: dict[str, str] = dict(facts["LABELS"])

@@ -14,7 +14,7 @@ from runtime.drawing import pen
 from runtime.drawing.board import Vector, draw_board
 from runtime.drawing.looks import Looks
 from runtime.drawing.plane import Cell, draw_plane
-from runtime.drawing.things import Item, cells, chip, flow, instances, zone_items, zone_pieces
+from runtime.drawing.things import Item, cells, chip, flow, instances, laid_out, zone_items, zone_pieces
 from runtime.texts import Texts
 
 if TYPE_CHECKING:
@@ -52,6 +52,11 @@ class Picture:
                 continue
             parts.append(f'<g transform="translate({PAD} {y})">{"".join(room.parts)}</g>')
             y += room.bottom + PAD
+        for name, offset, length, _, number, axes, _ in self.looks.blocks:
+            if name in self.looks.rows:
+                item = laid_out(self.looks, name, self.looks.carriers[number], axes, vector[offset : offset + length], width - 2 * PAD)
+                parts.append(f'<g transform="translate({(width - item.width) // 2} {y})">{"".join(item.parts)}</g>')
+                y += item.height + PAD
         hidden = _hidden(self.looks, vector, self.shown, seen)
         for title, items in self._shared(vector, hidden):
             if items:
@@ -101,7 +106,7 @@ class Picture:
     def _is_elsewhere(self, name: str, number: int, axes: Sequence[int]) -> bool:
         """Whether a variable is seen on a board, on a tile or at a seat."""
         looks, first = self.looks, self.looks.carriers[axes[0]].name
-        if name in looks.planes or looks.carriers[number].name.startswith(("orientation(", "site(")):
+        if name in looks.planes or name in looks.rows or looks.carriers[number].name.startswith(("orientation(", "site(")):
             return True
         if _of_player(looks, axes):
             return True
@@ -137,7 +142,7 @@ class Picture:
         rows: list[tuple[str, list[Item]]] = []
         for name, offset, length, _, number, axes, _ in looks.blocks:
             kind = looks.carriers[number]
-            if not _of_player(looks, axes) or kind.name.startswith("site("):
+            if not _of_player(looks, axes) or kind.name.startswith("site(") or name in looks.rows:
                 continue
             if len(axes) == 1:
                 value = vector[offset + seat - looks.carriers[axes[0]].low]

@@ -97,6 +97,43 @@ def cells(looks: Looks, name: str, carrier: Any, axis: Any, values: Sequence[int
     return found
 
 
+PLACE: Final = 46
+
+
+def laid_out(looks: Looks, name: str, carrier: Any, axes: Sequence[int], values: Sequence[int], width: int) -> Item:
+    """A variable in rows of places, as `view` lays it out: what lies at a place in tokens, of seats in their colours."""
+    rows = looks.rows[name]
+    columns = max(len(row) for row in rows)
+    side = max(18, min(PLACE, width // columns))
+    indexes = instances(looks, axes)
+    parts = [pen.rect(0, 0, columns * side, len(rows) * side, "ground", "", 6)]
+    for y, row in enumerate(rows):
+        for x, slots in enumerate(row):
+            inside = [pen.rect(x * side + 1, y * side + 1, side - 2, side - 2, f"cell shade{(x + y) % 2}", "", 5)] if slots else []
+            for number, slot in enumerate(slots):
+                inside += _heap(looks, axes, indexes[slot], values[slot], x * side, y * side, side)
+                words = " ".join(looks.carriers[axis].text(at) for axis, at in zip(axes, indexes[slot], strict=True))
+                if number == 0:
+                    inside.append(pen.text(x * side + 4, y * side + 11, looks.carriers[axes[-1]].text(indexes[slot][-1]), "quiet", 9))
+                inside = [pen.group(f"var:{name}:{slot}", f"{looks.label(name)} {words}: {carrier.text(values[slot])}", inside)]
+            parts += inside
+    return Item(width=columns * side, height=len(rows) * side, parts=tuple(parts))
+
+
+def _heap(looks: Looks, axes: Sequence[int], index: Sequence[int], value: int, x: int, y: int, side: int) -> list[str]:
+    """So many tokens at a place, and their number."""
+    if value <= 0:
+        return []
+    seat = next((at for axis, at in zip(axes, index, strict=True) if looks.carriers[axis].name == "player"), -1)
+    fill, ink, path = looks.seat(seat) if seat >= 0 else ("", "", "")
+    middle, size = side // 2, side * 60 // 100
+    if path:
+        parts = [pen.path(x + middle, y + middle + 3, size, path, "token", fill)]
+        return [*parts, pen.text(x + middle, y + middle + 7, str(value), "middle bold", max(9, side * 30 // 100), ink)] if value > 1 else parts
+    found = [pen.circle(x + middle + (k % 3 - 1) * side // 4, y + middle + 3 + (k // 3 - 1) * side // 5, side // 9, "seed") for k in range(min(value, 9))]
+    return [*found, pen.text(x + side - 3, y + side - 5, str(value), "end bold", max(9, side * 28 // 100))]
+
+
 def _box(text: str, title: str, at: str) -> Item:
     wide = max(30, pen.width_of(text, 15) + 12)
     return Item(width=wide, height=34, parts=(pen.group(at, title, [pen.rect(0, 0, wide, 34, "card", "", 5), pen.text(wide // 2, 22, text, "middle bold", 15)]),))

@@ -3,7 +3,7 @@
     view:
       colours:  {forest: green, p0: "#222222"}       # Shown("colours", "forest", "green"), …
       pictures: {sheep: "🐑", king: "M-30 20L30 20Z"}
-      as:       {points: track, board: points}
+      as:       {points: track, board: points, cup: "- 6 5 4\\n7 1 2 3"}
       together: {the table: [field, burnt]}
 """
 
@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from compiler.bind.nouns import typed
+from compiler.bind.nouns.symbols import StateSymbol
+from compiler.bind.nouns.types import EnumType, PlayerType, RangeType, Type
 from compiler.bind.nouns.world import World
 from compiler.diagnostics import nearest
 from compiler.parse.spec import ShownSpec
@@ -69,10 +71,48 @@ def _drawn_as(world: World, spec: ShownSpec) -> Iterator[typed.Shown]:
             _unknown(world, spec, "variable or board", name, (*world.states, *world.boards))
         return
     allowed = VARIABLES if name in world.states else BOARDS
-    if spec.value in allowed:
+    if name in world.states and any(mark in spec.value for mark in "\n ") and world.states[name].axes:
+        yield from _laid_out(world, spec, world.states[name])
+    elif spec.value in allowed:
         yield typed.Shown(section="as", name=name, value=spec.value)
     else:
         world.report("RWL025", spec.span, owner=f"`{name}`", text=spec.value, known=allowed, near=nearest(spec.value, allowed))
+
+
+def _laid_out(world: World, spec: ShownSpec, state: StateSymbol) -> Iterator[typed.Shown]:
+    """A variable laid out in rows of places: `-` for none, else the index that lies there; `p0:3+p1:22` where there are several."""
+    kinds = [_texts(world, axis) for axis in state.axes]
+    rows: list[tuple[tuple[int, ...], ...]] = []
+    for line in spec.value.strip().splitlines():
+        row: list[tuple[int, ...]] = []
+        for place in line.split():
+            slots: list[int] = []
+            for index in () if place == "-" else place.split("+"):
+                words = index.split(":")
+                if len(words) != len(kinds) or any(word not in kind for word, kind in zip(words, kinds, strict=True)):
+                    known = "`-`, or " + " and ".join(f"one of {next(iter(kind), '?')} … {next(reversed(kind), '?')}" for kind in kinds)
+                    world.report("RWL025", spec.span, owner=f"a place of `{state.name}`", text=place, known=(known,))
+                    return
+                slot = 0
+                for word, kind in zip(words, kinds, strict=True):
+                    slot = slot * len(kind) + list(kind).index(word)
+                slots.append(slot)
+            row.append(tuple(slots))
+        rows.append(tuple(row))
+    yield typed.Shown(section="rows", name=state.name, value="", rows=tuple(rows))
+
+
+def _texts(world: World, type: Type) -> dict[str, None]:
+    """The texts of a type's values, in order; none for types that have too many or other ones."""
+    match type:
+        case RangeType(low, high):
+            return {str(value): None for value in range(low, high + 1)}
+        case PlayerType():
+            return {f"p{seat}": None for seat in range(world.players_high)}
+        case EnumType(name):
+            return dict.fromkeys(world.enums[name].values) if name in world.enums else {}
+        case _:
+            return {}
 
 
 def _together(world: World, spec: ShownSpec) -> Iterator[typed.Shown]:

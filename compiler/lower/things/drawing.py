@@ -35,6 +35,7 @@ def drawing(world: World) -> tuple[Row, ...]:
         *_words(world),
         *_covers(world),
         *_numbers(world),
+        *(("rows", item.name, item.rows) for item in world.typed.view.shown if item.section == "rows"),
         *(("together", item.name, item.zones) for item in world.typed.view.shown if item.section == "together"),
     )
 
@@ -109,7 +110,7 @@ def _look(world: World, component: ComponentSymbol, piece: int) -> tuple[str, st
     words = [component.names[piece], *_field_words(world, component, piece)]
     pictures, colours = _pairs(world, "pictures"), {**COLOURS, **_pairs(world, "colours")}
     own = pictures.get(component.names[piece])
-    picture = own if own is not None else "\n".join(pictures[word] for word in words[1:] if word in pictures) or pictures.get(component.name, "")
+    picture = own if own is not None else "\n".join(pictures[word] for word in dict.fromkeys(words[1:]) if word in pictures) or pictures.get(component.name, "")
     return picture, next((colours[word] for word in (*words, component.name) if word in colours), "")
 
 

@@ -143,6 +143,7 @@ function standingOn(looks, name, of, at, vector) {
   if (!looks.components.has(of.name)) return mark({ label: `${looks.label(name)} ${of.text(index)}`, kind: "word", text: initials(of.text(index)) });
   const made = pieceMark(looks, of.name, index, `piece:${of.name}:${index}`);
   made.size = looks.covers.get(name) ?? 1;
+  if (made.size > 1 && made.text && [...looks.caption(of.name, index)].length <= 4) made.text = looks.caption(of.name, index);
   for (const [other, offset, , , number, axes] of looks.blocks) {
     if (axes.length === 1 && looks.carriers[axes[0]].name === of.name && other !== name) {
       const [kind, value] = [looks.carriers[number], vector[offset + index]];
@@ -197,7 +198,8 @@ function drawMark(made, x, y, size) {
 /** @param {Mark} made @param {number} x @param {number} y @param {number} size @param {string} ink @returns {string[]} */
 function writing(made, x, y, size, ink) {
   if (made.picture) return pictureOf(x, y, div(size * 60, 100), made.picture, ink);
-  return made.text ? [svgText(x, y + div(size * 15, 100), made.text, "middle", Math.max(8, div(size * 42, 100)), ink)] : [];
+  const share = [...made.text].length < 3 ? 42 : 34;
+  return made.text ? [svgText(x, y + div(size * 15, 100), made.text, "middle", Math.max(8, div(size * share, 100)), ink)] : [];
 }
 
 /** Pieces that cover several sites. @param {Mark[][]} marks @param {number[][]} where @param {number} cell @returns {string[]} */

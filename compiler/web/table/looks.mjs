@@ -19,6 +19,7 @@ export class Looks {
     this.words = new Map();
     this.covers = new Map();
     this.shown = new Map();
+    this.rows = new Map();
     this.together = [];
     for (const row of facts.DRAWING) {
       if (row[0] === "board") this.boards.set(row[1], row);
@@ -28,6 +29,7 @@ export class Looks {
       else if (row[0] === "word") this.words.set(row[1], [row[2], row[3]]);
       else if (row[0] === "covers") this.covers.set(row[1], row[2]);
       else if (row[0] === "shown") this.shown.set(row[1], row[2]);
+      else if (row[0] === "rows") this.rows.set(row[1], row[2]);
       else if (row[0] === "together") this.together.push([row[1], row[2]]);
     }
     this.labels = new Map(facts.LABELS);

@@ -3,7 +3,7 @@ import { drawBoard, isTruth } from "./board.mjs";
 import { Looks } from "./looks.mjs";
 import { div, svgGroup, svgPath, svgRect, svgText, widthOf } from "./pen.mjs";
 import { drawPlane } from "./plane.mjs";
-import { cellRow, chip, flow, instances, zoneItems, zonePieces } from "./things.mjs";
+import { cellRow, chip, flow, instances, laidOut, zoneItems, zonePieces } from "./things.mjs";
 
 const PAD = 10;
 const NARROW = 560;
@@ -30,6 +30,12 @@ export class Picture {
       else continue;
       parts.push(`<g transform="translate(${PAD} ${y})">${room.parts.join("")}</g>`);
       y += room.bottom + PAD;
+    }
+    for (const [name, offset, length, , number, axes] of looks.blocks) {
+      if (!looks.rows.has(name)) continue;
+      const item = laidOut(looks, name, looks.carriers[number], axes, vector.slice(offset, offset + length), width - 2 * PAD);
+      parts.push(`<g transform="translate(${div(width - item.width, 2)} ${y})">${item.parts.join("")}</g>`);
+      y += item.height + PAD;
     }
     const hidden = hiddenIn(looks, vector, this.shown, seen);
     for (const [title, items] of this.shared(vector, hidden)) {
@@ -88,7 +94,7 @@ export class Picture {
   isElsewhere(name, number, axes) {
     const { looks } = this;
     const first = looks.carriers[axes[0]].name;
-    if (looks.planes.has(name) || /^(site|orientation)\(/.test(looks.carriers[number].name)) return true;
+    if (looks.planes.has(name) || looks.rows.has(name) || /^(site|orientation)\(/.test(looks.carriers[number].name)) return true;
     if (ofPlayer(looks, axes)) return true;
     return axes.length === 1 && (first.startsWith("site(") || this.pieces.has(first));
   }
@@ -126,7 +132,7 @@ export class Picture {
     const rows = [];
     for (const [name, offset, length, , number, axes] of looks.blocks) {
       const kind = looks.carriers[number];
-      if (!ofPlayer(looks, axes) || kind.name.startsWith("site(")) continue;
+      if (!ofPlayer(looks, axes) || kind.name.startsWith("site(") || looks.rows.has(name)) continue;
       if (axes.length === 1) {
         const value = vector[offset + seat - looks.carriers[axes[0]].low];
         if (isTruth(kind) && value === 1) items.push(tag(looks.label(name)));

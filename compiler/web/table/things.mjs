@@ -76,6 +76,47 @@ export function cellRow(looks, name, carrier, axis, values, first) {
   return found;
 }
 
+const PLACE = 46;
+
+/** A variable in rows of places, as `view` lays it out. @param {any} looks @param {string} name @param {any} carrier @param {number[]} axes @param {number[]} values @param {number} width @returns {Item} */
+export function laidOut(looks, name, carrier, axes, values, width) {
+  const rows = looks.rows.get(name);
+  const columns = Math.max(...rows.map((/** @type {any} */ row) => row.length));
+  const side = Math.max(18, Math.min(PLACE, div(width, columns)));
+  const indexes = instances(looks, axes);
+  const parts = [svgRect(0, 0, columns * side, rows.length * side, "ground", "", 6)];
+  rows.forEach((/** @type {any} */ row, /** @type {number} */ y) =>
+    row.forEach((/** @type {number[]} */ slots, /** @type {number} */ x) => {
+      let inside = slots.length ? [svgRect(x * side + 1, y * side + 1, side - 2, side - 2, `cell shade${(x + y) % 2}`, "", 5)] : [];
+      slots.forEach((slot, number) => {
+        inside.push(...heap(looks, axes, indexes[slot], values[slot], x * side, y * side, side));
+        const words = axes.map((axis, k) => looks.carriers[axis].text(indexes[slot][k])).join(" ");
+        const last = axes.length - 1;
+        if (number === 0) inside.push(svgText(x * side + 4, y * side + 11, looks.carriers[axes[last]].text(indexes[slot][last]), "quiet", 9));
+        inside = [svgGroup(`var:${name}:${slot}`, `${looks.label(name)} ${words}: ${carrier.text(values[slot])}`, inside)];
+      });
+      parts.push(...inside);
+    }),
+  );
+  return { width: columns * side, height: rows.length * side, parts };
+}
+
+/** So many tokens at a place. @param {any} looks @param {number[]} axes @param {number[]} index @param {number} value @param {number} x @param {number} y @param {number} side @returns {string[]} */
+function heap(looks, axes, index, value, x, y, side) {
+  if (value <= 0) return [];
+  const player = axes.findIndex((axis) => looks.carriers[axis].name === "player");
+  const [fill, ink, path] = player >= 0 ? looks.seat(index[player]) : ["", "", ""];
+  const [middle, size] = [div(side, 2), div(side * 60, 100)];
+  if (path) {
+    const parts = [svgPath(x + middle, y + middle + 3, size, path, "token", fill)];
+    if (value > 1) parts.push(svgText(x + middle, y + middle + 7, String(value), "middle bold", Math.max(9, div(side * 30, 100)), ink));
+    return parts;
+  }
+  const found = Array.from({ length: Math.min(value, 9) }, (_, k) => svgCircle(x + middle + div(((k % 3) - 1) * side, 4), y + middle + 3 + div((div(k, 3) - 1) * side, 5), div(side, 9), "seed"));
+  found.push(svgText(x + side - 3, y + side - 5, String(value), "end bold", Math.max(9, div(side * 28, 100))));
+  return found;
+}
+
 /** @param {string} text @param {string} title @param {string} at @returns {Item} */
 function boxed(text, title, at) {
   const wide = Math.max(30, widthOf(text, 15) + 12);

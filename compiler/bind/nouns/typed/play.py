@@ -196,6 +196,8 @@ class Shown(Struct, frozen=True, kw_only=True):
     name: str
     value: str
     zones: tuple[str, ...] = ()
+    rows: tuple[tuple[tuple[int, ...], ...], ...] = ()
+    """of a variable laid out in rows of places (`rows`): the slots that lie at each"""
 
 
 class View(Struct, frozen=True, kw_only=True):
