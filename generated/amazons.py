@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "amazons"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 224
 KEPT: Final = 215
 SHOWN: Final = 215
 OBSERVATION_SIZE: Final = 215
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 300
 MAX_ACTIONS: Final = 100
 NUM_OUTCOMES: Final = 0
@@ -679,17 +680,17 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(TURN_P, TURN_P + 202):
         out[at] = s[at]
 
@@ -1051,23 +1052,23 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 6),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 11),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("turn.p", 13, 1, -2, 1),
-    ("amazon", 14, 100, -2, 1),
-    ("burnt", 114, 100, -2, 1),
-    ("at_hand", 214, 1, -2, 99),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 6),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 11),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("turn.p", 13, 1, -5, 1),
+    ("amazon", 14, 100, -5, 1),
+    ("burnt", 114, 100, -5, 1),
+    ("at_hand", 214, 1, -5, 99),
 )
 CHOICES: Final[tuple[object, ...]] = (
     ("phases.turn.take", "take", 1, 0, 1, 0, (("q", 11, 100, ()),)),
@@ -1458,20 +1459,20 @@ DRAWING: Final[tuple[object, ...]] = (
     ("word", "p1", "", "#f7f7f2"),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (248, 249, "specs/amazons/game.yaml:22:3", "define.free"),
-    (255, 264, "specs/amazons/game.yaml:30:7", "phases.turn.take"),
-    (267, 281, "specs/amazons/game.yaml:44:7", "phases.turn.shoot"),
-    (284, 298, "specs/amazons/game.yaml:35:7", "phases.turn.go"),
-    (301, 311, "specs/amazons/game.yaml:30:7", "phases.turn.take"),
-    (314, 320, "specs/amazons/game.yaml:44:7", "phases.turn.shoot"),
-    (323, 331, "specs/amazons/game.yaml:35:7", "phases.turn.go"),
-    (334, 340, "specs/amazons/game.yaml:30:7", "phases.turn.take"),
-    (510, 511, "", "phases.turn"),
-    (513, 521, "specs/amazons/game.yaml:30:7", "phases.turn.take"),
-    (523, 527, "specs/amazons/game.yaml:35:7", "phases.turn.go"),
-    (529, 533, "specs/amazons/game.yaml:44:7", "phases.turn.shoot"),
-    (535, 539, "", "phases.turn"),
-    (601, 605, "", "phases.turn.take"),
-    (606, 610, "", "phases.turn.go"),
-    (611, 615, "", "phases.turn.shoot"),
+    (249, 250, "specs/amazons/game.yaml:22:3", "define.free"),
+    (256, 265, "specs/amazons/game.yaml:30:7", "phases.turn.take"),
+    (268, 282, "specs/amazons/game.yaml:44:7", "phases.turn.shoot"),
+    (285, 299, "specs/amazons/game.yaml:35:7", "phases.turn.go"),
+    (302, 312, "specs/amazons/game.yaml:30:7", "phases.turn.take"),
+    (315, 321, "specs/amazons/game.yaml:44:7", "phases.turn.shoot"),
+    (324, 332, "specs/amazons/game.yaml:35:7", "phases.turn.go"),
+    (335, 341, "specs/amazons/game.yaml:30:7", "phases.turn.take"),
+    (511, 512, "", "phases.turn"),
+    (514, 522, "specs/amazons/game.yaml:30:7", "phases.turn.take"),
+    (524, 528, "specs/amazons/game.yaml:35:7", "phases.turn.go"),
+    (530, 534, "specs/amazons/game.yaml:44:7", "phases.turn.shoot"),
+    (536, 540, "", "phases.turn"),
+    (602, 606, "", "phases.turn.take"),
+    (607, 611, "", "phases.turn.go"),
+    (612, 616, "", "phases.turn.shoot"),
 )

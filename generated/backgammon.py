@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "backgammon"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 96
 KEPT: Final = 73
 SHOWN: Final = 73
 OBSERVATION_SIZE: Final = 73
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 150
 MAX_ACTIONS: Final = 150
 NUM_OUTCOMES: Final = 72
@@ -682,17 +683,17 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(MEN, MEN + 60):
         out[at] = s[at]
 
@@ -992,23 +993,23 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 7),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 15),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("men", 13, 52, -2, 15),
-    ("dice", 65, 6, -2, 4),
-    ("mover", 71, 1, -2, 1),
-    ("state.winner", 72, 1, -2, 1),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 7),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 15),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("men", 13, 52, -5, 15),
+    ("dice", 65, 6, -5, 4),
+    ("mover", 71, 1, -5, 1),
+    ("state.winner", 72, 1, -5, 1),
 )
 CHOICES: Final[tuple[object, ...]] = (("phases.turn.move", "move", 1, 0, 1, 0, (("i", 14, 25, ()), ("n", 13, 6, ()))),)
 OUTCOMES: Final[tuple[object, ...]] = (
@@ -1426,28 +1427,28 @@ DRAWING: Final[tuple[object, ...]] = (
     ),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (78, 82, "specs/backgammon/game.yaml:20:3", "define.dice_left"),
-    (85, 94, "specs/backgammon/game.yaml:21:3", "define.highest"),
-    (97, 98, "specs/backgammon/game.yaml:22:3", "define.free"),
-    (101, 106, "specs/backgammon/game.yaml:23:3", "define.fits"),
-    (109, 113, "specs/backgammon/game.yaml:27:3", "define.can_play"),
-    (126, 145, "specs/backgammon/game.yaml:51:7", "phases.turn.move"),
-    (175, 196, "specs/backgammon/game.yaml:51:7", "phases.turn.move"),
-    (284, 293, "specs/backgammon/game.yaml:31:3", "setup.line_up"),
-    (299, 309, "specs/backgammon/game.yaml:69:7", "phases.turn.throw"),
-    (312, 324, "specs/backgammon/game.yaml:39:3", "setup.begin"),
-    (337, 346, "specs/backgammon/game.yaml:69:7", "phases.turn.throw"),
-    (349, 356, "specs/backgammon/game.yaml:39:3", "setup.begin"),
-    (459, 471, "specs/backgammon/game.yaml:77:1", "result"),
-    (486, 486, "specs/backgammon/game.yaml:31:3", "setup.line_up"),
-    (487, 492, "specs/backgammon/game.yaml:39:3", "setup.begin"),
-    (494, 494, "", "phases.turn.move"),
-    (495, 501, "specs/backgammon/game.yaml:51:7", "phases.turn.move"),
-    (502, 502, "", "phases.turn.move"),
-    (503, 508, "specs/backgammon/game.yaml:69:7", "phases.turn.throw"),
-    (510, 510, "", "phases.turn.move"),
-    (516, 516, "", "phases.turn.throw"),
-    (572, 576, "", "setup.begin"),
-    (577, 582, "", "phases.turn.move"),
-    (583, 587, "", "phases.turn.throw"),
+    (79, 83, "specs/backgammon/game.yaml:20:3", "define.dice_left"),
+    (86, 95, "specs/backgammon/game.yaml:21:3", "define.highest"),
+    (98, 99, "specs/backgammon/game.yaml:22:3", "define.free"),
+    (102, 107, "specs/backgammon/game.yaml:23:3", "define.fits"),
+    (110, 114, "specs/backgammon/game.yaml:27:3", "define.can_play"),
+    (127, 146, "specs/backgammon/game.yaml:51:7", "phases.turn.move"),
+    (176, 197, "specs/backgammon/game.yaml:51:7", "phases.turn.move"),
+    (285, 294, "specs/backgammon/game.yaml:31:3", "setup.line_up"),
+    (300, 310, "specs/backgammon/game.yaml:69:7", "phases.turn.throw"),
+    (313, 325, "specs/backgammon/game.yaml:39:3", "setup.begin"),
+    (338, 347, "specs/backgammon/game.yaml:69:7", "phases.turn.throw"),
+    (350, 357, "specs/backgammon/game.yaml:39:3", "setup.begin"),
+    (460, 472, "specs/backgammon/game.yaml:77:1", "result"),
+    (487, 487, "specs/backgammon/game.yaml:31:3", "setup.line_up"),
+    (488, 493, "specs/backgammon/game.yaml:39:3", "setup.begin"),
+    (495, 495, "", "phases.turn.move"),
+    (496, 502, "specs/backgammon/game.yaml:51:7", "phases.turn.move"),
+    (503, 503, "", "phases.turn.move"),
+    (504, 509, "specs/backgammon/game.yaml:69:7", "phases.turn.throw"),
+    (511, 511, "", "phases.turn.move"),
+    (517, 517, "", "phases.turn.throw"),
+    (573, 577, "", "setup.begin"),
+    (578, 583, "", "phases.turn.move"),
+    (584, 588, "", "phases.turn.throw"),
 )

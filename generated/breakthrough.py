@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "breakthrough"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 83
 KEPT: Final = 78
 SHOWN: Final = 78
 OBSERVATION_SIZE: Final = 78
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 512
 MAX_ACTIONS: Final = 512
 NUM_OUTCOMES: Final = 0
@@ -381,17 +382,17 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(MOVE_P, MOVE_P + 65):
         out[at] = s[at]
 
@@ -690,21 +691,21 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 4),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 6),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("move.p", 13, 1, -2, 1),
-    ("pawn", 14, 64, -2, 1),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 4),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 6),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("move.p", 13, 1, -5, 1),
+    ("pawn", 14, 64, -5, 1),
 )
 CHOICES: Final[tuple[object, ...]] = (("phases.move", "move", 1, 0, 1, 0, (("q", 11, 64, ()), ("d", 12, 8, ()))),)
 OUTCOMES: Final[tuple[object, ...]] = ()
@@ -960,11 +961,11 @@ DRAWING: Final[tuple[object, ...]] = (
     ("word", "p1", "", "#f7f7f2"),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (98, 99, "specs/breakthrough/game.yaml:20:3", "define.ahead"),
-    (105, 123, "specs/breakthrough/game.yaml:23:3", "phases.move"),
-    (126, 141, "specs/breakthrough/game.yaml:23:3", "phases.move"),
-    (241, 242, "", "phases.move"),
-    (244, 248, "specs/breakthrough/game.yaml:23:3", "phases.move"),
-    (250, 254, "", "phases.move"),
-    (312, 321, "", "phases.move"),
+    (99, 100, "specs/breakthrough/game.yaml:20:3", "define.ahead"),
+    (106, 124, "specs/breakthrough/game.yaml:23:3", "phases.move"),
+    (127, 142, "specs/breakthrough/game.yaml:23:3", "phases.move"),
+    (242, 243, "", "phases.move"),
+    (245, 249, "specs/breakthrough/game.yaml:23:3", "phases.move"),
+    (251, 255, "", "phases.move"),
+    (313, 322, "", "phases.move"),
 )

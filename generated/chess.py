@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "chess"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 739
 KEPT: Final = 355
 SHOWN: Final = 151
 OBSERVATION_SIZE: Final = 151
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 24578
 MAX_ACTIONS: Final = 18434
 NUM_OUTCOMES: Final = 0
@@ -1726,17 +1727,17 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(TURN_P, TURN_P + 138):
         out[at] = s[at]
 
@@ -2201,27 +2202,27 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 9),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 25),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("turn.p", 13, 1, -2, 1),
-    ("owner", 14, 64, -2, 1),
-    ("man", 78, 64, -2, 5),
-    ("tower", 142, 4, -2, 63),
-    ("throne", 146, 2, -2, 63),
-    ("passed", 148, 1, -2, 63),
-    ("turn_of", 149, 1, -2, 1),
-    ("idle", 150, 1, -2, 200),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 9),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 25),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("turn.p", 13, 1, -5, 1),
+    ("owner", 14, 64, -5, 1),
+    ("man", 78, 64, -5, 5),
+    ("tower", 142, 4, -5, 63),
+    ("throne", 146, 2, -5, 63),
+    ("passed", 148, 1, -5, 63),
+    ("turn_of", 149, 1, -5, 1),
+    ("idle", 150, 1, -5, 200),
 )
 CHOICES: Final[tuple[object, ...]] = (
     ("phases.turn.move", "go", 0, 0, 1, 0, (("q", 11, 64, ()), ("t", 11, 64, ()))),
@@ -2965,47 +2966,47 @@ DRAWING: Final[tuple[object, ...]] = (
     ),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (595, 596, "specs/chess/game.yaml:56:3", "define.ahead"),
-    (599, 600, "specs/chess/game.yaml:57:3", "define.rear"),
-    (603, 604, "specs/chess/game.yaml:58:3", "define.straight"),
-    (607, 614, "specs/chess/game.yaml:59:3", "define.reach"),
-    (617, 622, "specs/chess/game.yaml:65:3", "define.open"),
-    (625, 626, "specs/chess/game.yaml:67:3", "define.enters"),
-    (629, 630, "specs/chess/game.yaml:71:3", "define.mine"),
-    (633, 641, "specs/chess/game.yaml:72:3", "define.attacked"),
-    (680, 682, "specs/chess/game.yaml:77:3", "define.safe"),
-    (685, 687, "specs/chess/game.yaml:78:3", "define.last_row"),
-    (690, 691, "specs/chess/game.yaml:79:3", "define.king_goal"),
-    (694, 695, "specs/chess/game.yaml:80:3", "define.tower_goal"),
-    (698, 699, "specs/chess/game.yaml:81:3", "define.free"),
-    (702, 703, "specs/chess/game.yaml:82:3", "define.minor"),
-    (706, 707, "specs/chess/game.yaml:83:3", "define.bare"),
-    (773, 775, "specs/chess/game.yaml:91:3", "effects.lift"),
-    (778, 782, "specs/chess/game.yaml:94:3", "effects.put"),
-    (785, 787, "specs/chess/game.yaml:98:3", "effects.next_turn"),
-    (790, 801, "specs/chess/game.yaml:101:3", "effects.pass_by"),
-    (804, 812, "specs/chess/game.yaml:110:3", "effects.carry"),
-    (815, 819, "specs/chess/game.yaml:91:3", "effects.lift"),
-    (822, 832, "specs/chess/game.yaml:110:3", "effects.carry"),
-    (835, 847, "specs/chess/game.yaml:101:3", "effects.pass_by"),
-    (850, 857, "specs/chess/game.yaml:94:3", "effects.put"),
-    (860, 864, "specs/chess/game.yaml:98:3", "effects.next_turn"),
-    (939, 954, "specs/chess/game.yaml:129:7", "phases.turn.move"),
-    (957, 970, "specs/chess/game.yaml:165:11", "phases.turn.move.castle"),
-    (973, 994, "specs/chess/game.yaml:154:11", "phases.turn.move.promote"),
-    (997, 1013, "specs/chess/game.yaml:147:11", "phases.turn.move.leap"),
-    (1016, 1042, "specs/chess/game.yaml:132:11", "phases.turn.move.go"),
-    (1045, 1061, "specs/chess/game.yaml:165:11", "phases.turn.move.castle"),
-    (1064, 1069, "specs/chess/game.yaml:154:11", "phases.turn.move.promote"),
-    (1072, 1078, "specs/chess/game.yaml:147:11", "phases.turn.move.leap"),
-    (1081, 1097, "specs/chess/game.yaml:132:11", "phases.turn.move.go"),
-    (1477, 1488, "specs/chess/game.yaml:125:7", "phases.turn.judge"),
-    (1535, 1536, "", "phases.turn"),
-    (1538, 1543, "", "phases.turn.judge"),
-    (1544, 1548, "specs/chess/game.yaml:125:7", "phases.turn.judge"),
-    (1550, 1554, "", "phases.turn.move"),
-    (1556, 1564, "specs/chess/game.yaml:129:7", "phases.turn.move"),
-    (1566, 1566, "", "phases.turn.move"),
-    (1567, 1571, "", "phases.turn"),
-    (1641, 1662, "", "phases.turn.move"),
+    (596, 597, "specs/chess/game.yaml:56:3", "define.ahead"),
+    (600, 601, "specs/chess/game.yaml:57:3", "define.rear"),
+    (604, 605, "specs/chess/game.yaml:58:3", "define.straight"),
+    (608, 615, "specs/chess/game.yaml:59:3", "define.reach"),
+    (618, 623, "specs/chess/game.yaml:65:3", "define.open"),
+    (626, 627, "specs/chess/game.yaml:67:3", "define.enters"),
+    (630, 631, "specs/chess/game.yaml:71:3", "define.mine"),
+    (634, 642, "specs/chess/game.yaml:72:3", "define.attacked"),
+    (681, 683, "specs/chess/game.yaml:77:3", "define.safe"),
+    (686, 688, "specs/chess/game.yaml:78:3", "define.last_row"),
+    (691, 692, "specs/chess/game.yaml:79:3", "define.king_goal"),
+    (695, 696, "specs/chess/game.yaml:80:3", "define.tower_goal"),
+    (699, 700, "specs/chess/game.yaml:81:3", "define.free"),
+    (703, 704, "specs/chess/game.yaml:82:3", "define.minor"),
+    (707, 708, "specs/chess/game.yaml:83:3", "define.bare"),
+    (774, 776, "specs/chess/game.yaml:91:3", "effects.lift"),
+    (779, 783, "specs/chess/game.yaml:94:3", "effects.put"),
+    (786, 788, "specs/chess/game.yaml:98:3", "effects.next_turn"),
+    (791, 802, "specs/chess/game.yaml:101:3", "effects.pass_by"),
+    (805, 813, "specs/chess/game.yaml:110:3", "effects.carry"),
+    (816, 820, "specs/chess/game.yaml:91:3", "effects.lift"),
+    (823, 833, "specs/chess/game.yaml:110:3", "effects.carry"),
+    (836, 848, "specs/chess/game.yaml:101:3", "effects.pass_by"),
+    (851, 858, "specs/chess/game.yaml:94:3", "effects.put"),
+    (861, 865, "specs/chess/game.yaml:98:3", "effects.next_turn"),
+    (940, 955, "specs/chess/game.yaml:129:7", "phases.turn.move"),
+    (958, 971, "specs/chess/game.yaml:165:11", "phases.turn.move.castle"),
+    (974, 995, "specs/chess/game.yaml:154:11", "phases.turn.move.promote"),
+    (998, 1014, "specs/chess/game.yaml:147:11", "phases.turn.move.leap"),
+    (1017, 1043, "specs/chess/game.yaml:132:11", "phases.turn.move.go"),
+    (1046, 1062, "specs/chess/game.yaml:165:11", "phases.turn.move.castle"),
+    (1065, 1070, "specs/chess/game.yaml:154:11", "phases.turn.move.promote"),
+    (1073, 1079, "specs/chess/game.yaml:147:11", "phases.turn.move.leap"),
+    (1082, 1098, "specs/chess/game.yaml:132:11", "phases.turn.move.go"),
+    (1478, 1489, "specs/chess/game.yaml:125:7", "phases.turn.judge"),
+    (1536, 1537, "", "phases.turn"),
+    (1539, 1544, "", "phases.turn.judge"),
+    (1545, 1549, "specs/chess/game.yaml:125:7", "phases.turn.judge"),
+    (1551, 1555, "", "phases.turn.move"),
+    (1557, 1565, "specs/chess/game.yaml:129:7", "phases.turn.move"),
+    (1567, 1567, "", "phases.turn.move"),
+    (1568, 1572, "", "phases.turn"),
+    (1642, 1663, "", "phases.turn.move"),
 )

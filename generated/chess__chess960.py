@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "chess"
 VARIANT: Final = "chess960"
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 741
 KEPT: Final = 357
 SHOWN: Final = 153
 OBSERVATION_SIZE: Final = 153
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 24578
 MAX_ACTIONS: Final = 18434
 NUM_OUTCOMES: Final = 24
@@ -2092,17 +2093,17 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(KNIGHTS_NUMBER, KNIGHTS_NUMBER + 140):
         out[at] = s[at]
 
@@ -2602,29 +2603,29 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 17),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 31),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("knights.number", 13, 1, -2, 2),
-    ("turn.p", 14, 1, -2, 1),
-    ("owner", 15, 64, -2, 1),
-    ("man", 79, 64, -2, 5),
-    ("tower", 143, 4, -2, 63),
-    ("throne", 147, 2, -2, 63),
-    ("passed", 149, 1, -2, 63),
-    ("turn_of", 150, 1, -2, 1),
-    ("idle", 151, 1, -2, 200),
-    ("placed", 152, 1, -2, 3),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 17),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 31),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("knights.number", 13, 1, -5, 2),
+    ("turn.p", 14, 1, -5, 1),
+    ("owner", 15, 64, -5, 1),
+    ("man", 79, 64, -5, 5),
+    ("tower", 143, 4, -5, 63),
+    ("throne", 147, 2, -5, 63),
+    ("passed", 149, 1, -5, 63),
+    ("turn_of", 150, 1, -5, 1),
+    ("idle", 151, 1, -5, 200),
+    ("placed", 152, 1, -5, 3),
 )
 CHOICES: Final[tuple[object, ...]] = (
     ("phases.turn.move", "go", 0, 0, 1, 0, (("q", 12, 64, ()), ("t", 12, 64, ()))),
@@ -3417,69 +3418,69 @@ DRAWING: Final[tuple[object, ...]] = (
     ),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (602, 603, "specs/chess/game.yaml:56:3", "define.ahead"),
-    (606, 607, "specs/chess/game.yaml:57:3", "define.rear"),
-    (610, 611, "specs/chess/game.yaml:58:3", "define.straight"),
-    (614, 621, "specs/chess/game.yaml:59:3", "define.reach"),
-    (624, 629, "specs/chess/game.yaml:65:3", "define.open"),
-    (632, 633, "specs/chess/game.yaml:67:3", "define.enters"),
-    (636, 637, "specs/chess/game.yaml:71:3", "define.mine"),
-    (640, 648, "specs/chess/game.yaml:72:3", "define.attacked"),
-    (687, 689, "specs/chess/game.yaml:77:3", "define.safe"),
-    (692, 694, "specs/chess/game.yaml:78:3", "define.last_row"),
-    (697, 698, "specs/chess/game.yaml:79:3", "define.king_goal"),
-    (701, 702, "specs/chess/game.yaml:80:3", "define.tower_goal"),
-    (705, 706, "specs/chess/game.yaml:81:3", "define.free"),
-    (709, 710, "specs/chess/game.yaml:82:3", "define.minor"),
-    (713, 714, "specs/chess/game.yaml:83:3", "define.bare"),
-    (777, 778, "specs/chess/variants/chess960.yaml:17:5", "define.bare_file"),
-    (784, 786, "specs/chess/game.yaml:91:3", "effects.lift"),
-    (789, 793, "specs/chess/game.yaml:94:3", "effects.put"),
-    (796, 798, "specs/chess/game.yaml:98:3", "effects.next_turn"),
-    (801, 812, "specs/chess/game.yaml:101:3", "effects.pass_by"),
-    (815, 823, "specs/chess/game.yaml:110:3", "effects.carry"),
-    (826, 828, "specs/chess/variants/chess960.yaml:19:5", "effects.stand"),
-    (831, 835, "specs/chess/game.yaml:91:3", "effects.lift"),
-    (838, 848, "specs/chess/game.yaml:110:3", "effects.carry"),
-    (851, 863, "specs/chess/game.yaml:101:3", "effects.pass_by"),
-    (866, 873, "specs/chess/game.yaml:94:3", "effects.put"),
-    (876, 880, "specs/chess/game.yaml:98:3", "effects.next_turn"),
-    (955, 970, "specs/chess/game.yaml:129:7", "phases.turn.move"),
-    (973, 986, "specs/chess/game.yaml:165:11", "phases.turn.move.castle"),
-    (989, 1010, "specs/chess/game.yaml:154:11", "phases.turn.move.promote"),
-    (1013, 1029, "specs/chess/game.yaml:147:11", "phases.turn.move.leap"),
-    (1032, 1058, "specs/chess/game.yaml:132:11", "phases.turn.move.go"),
-    (1061, 1077, "specs/chess/game.yaml:165:11", "phases.turn.move.castle"),
-    (1080, 1085, "specs/chess/game.yaml:154:11", "phases.turn.move.promote"),
-    (1088, 1094, "specs/chess/game.yaml:147:11", "phases.turn.move.leap"),
-    (1097, 1113, "specs/chess/game.yaml:132:11", "phases.turn.move.go"),
-    (1493, 1504, "specs/chess/game.yaml:125:7", "phases.turn.judge"),
-    (1507, 1518, "specs/chess/variants/chess960.yaml:31:5", "setup.rest"),
-    (1534, 1545, "specs/chess/variants/chess960.yaml:30:9", "setup.knights.knight"),
-    (1557, 1568, "specs/chess/variants/chess960.yaml:25:5", "setup.queen"),
-    (1580, 1591, "specs/chess/variants/chess960.yaml:24:5", "setup.dark"),
-    (1602, 1613, "specs/chess/variants/chess960.yaml:23:5", "setup.light"),
-    (1624, 1629, "specs/chess/variants/chess960.yaml:30:9", "setup.knights.knight"),
-    (1632, 1637, "specs/chess/variants/chess960.yaml:25:5", "setup.queen"),
-    (1640, 1645, "specs/chess/variants/chess960.yaml:24:5", "setup.dark"),
-    (1648, 1653, "specs/chess/variants/chess960.yaml:23:5", "setup.light"),
-    (1811, 1816, "specs/chess/variants/chess960.yaml:23:5", "setup.light"),
-    (1818, 1823, "specs/chess/variants/chess960.yaml:24:5", "setup.dark"),
-    (1825, 1830, "specs/chess/variants/chess960.yaml:25:5", "setup.queen"),
-    (1832, 1833, "", "setup.knights"),
-    (1834, 1839, "specs/chess/variants/chess960.yaml:30:9", "setup.knights.knight"),
-    (1840, 1841, "", "setup.knights"),
-    (1842, 1843, "specs/chess/variants/chess960.yaml:31:5", "setup.rest"),
-    (1845, 1846, "", "phases.turn"),
-    (1849, 1854, "", "phases.turn.judge"),
-    (1855, 1859, "specs/chess/game.yaml:125:7", "phases.turn.judge"),
-    (1861, 1865, "", "phases.turn.move"),
-    (1867, 1875, "specs/chess/game.yaml:129:7", "phases.turn.move"),
-    (1877, 1877, "", "phases.turn.move"),
-    (1878, 1882, "", "phases.turn"),
-    (1952, 1955, "", "setup.light"),
-    (1956, 1959, "", "setup.dark"),
-    (1960, 1963, "", "setup.queen"),
-    (1964, 1967, "", "setup.knights.knight"),
-    (1968, 1989, "", "phases.turn.move"),
+    (603, 604, "specs/chess/game.yaml:56:3", "define.ahead"),
+    (607, 608, "specs/chess/game.yaml:57:3", "define.rear"),
+    (611, 612, "specs/chess/game.yaml:58:3", "define.straight"),
+    (615, 622, "specs/chess/game.yaml:59:3", "define.reach"),
+    (625, 630, "specs/chess/game.yaml:65:3", "define.open"),
+    (633, 634, "specs/chess/game.yaml:67:3", "define.enters"),
+    (637, 638, "specs/chess/game.yaml:71:3", "define.mine"),
+    (641, 649, "specs/chess/game.yaml:72:3", "define.attacked"),
+    (688, 690, "specs/chess/game.yaml:77:3", "define.safe"),
+    (693, 695, "specs/chess/game.yaml:78:3", "define.last_row"),
+    (698, 699, "specs/chess/game.yaml:79:3", "define.king_goal"),
+    (702, 703, "specs/chess/game.yaml:80:3", "define.tower_goal"),
+    (706, 707, "specs/chess/game.yaml:81:3", "define.free"),
+    (710, 711, "specs/chess/game.yaml:82:3", "define.minor"),
+    (714, 715, "specs/chess/game.yaml:83:3", "define.bare"),
+    (778, 779, "specs/chess/variants/chess960.yaml:17:5", "define.bare_file"),
+    (785, 787, "specs/chess/game.yaml:91:3", "effects.lift"),
+    (790, 794, "specs/chess/game.yaml:94:3", "effects.put"),
+    (797, 799, "specs/chess/game.yaml:98:3", "effects.next_turn"),
+    (802, 813, "specs/chess/game.yaml:101:3", "effects.pass_by"),
+    (816, 824, "specs/chess/game.yaml:110:3", "effects.carry"),
+    (827, 829, "specs/chess/variants/chess960.yaml:19:5", "effects.stand"),
+    (832, 836, "specs/chess/game.yaml:91:3", "effects.lift"),
+    (839, 849, "specs/chess/game.yaml:110:3", "effects.carry"),
+    (852, 864, "specs/chess/game.yaml:101:3", "effects.pass_by"),
+    (867, 874, "specs/chess/game.yaml:94:3", "effects.put"),
+    (877, 881, "specs/chess/game.yaml:98:3", "effects.next_turn"),
+    (956, 971, "specs/chess/game.yaml:129:7", "phases.turn.move"),
+    (974, 987, "specs/chess/game.yaml:165:11", "phases.turn.move.castle"),
+    (990, 1011, "specs/chess/game.yaml:154:11", "phases.turn.move.promote"),
+    (1014, 1030, "specs/chess/game.yaml:147:11", "phases.turn.move.leap"),
+    (1033, 1059, "specs/chess/game.yaml:132:11", "phases.turn.move.go"),
+    (1062, 1078, "specs/chess/game.yaml:165:11", "phases.turn.move.castle"),
+    (1081, 1086, "specs/chess/game.yaml:154:11", "phases.turn.move.promote"),
+    (1089, 1095, "specs/chess/game.yaml:147:11", "phases.turn.move.leap"),
+    (1098, 1114, "specs/chess/game.yaml:132:11", "phases.turn.move.go"),
+    (1494, 1505, "specs/chess/game.yaml:125:7", "phases.turn.judge"),
+    (1508, 1519, "specs/chess/variants/chess960.yaml:31:5", "setup.rest"),
+    (1535, 1546, "specs/chess/variants/chess960.yaml:30:9", "setup.knights.knight"),
+    (1558, 1569, "specs/chess/variants/chess960.yaml:25:5", "setup.queen"),
+    (1581, 1592, "specs/chess/variants/chess960.yaml:24:5", "setup.dark"),
+    (1603, 1614, "specs/chess/variants/chess960.yaml:23:5", "setup.light"),
+    (1625, 1630, "specs/chess/variants/chess960.yaml:30:9", "setup.knights.knight"),
+    (1633, 1638, "specs/chess/variants/chess960.yaml:25:5", "setup.queen"),
+    (1641, 1646, "specs/chess/variants/chess960.yaml:24:5", "setup.dark"),
+    (1649, 1654, "specs/chess/variants/chess960.yaml:23:5", "setup.light"),
+    (1812, 1817, "specs/chess/variants/chess960.yaml:23:5", "setup.light"),
+    (1819, 1824, "specs/chess/variants/chess960.yaml:24:5", "setup.dark"),
+    (1826, 1831, "specs/chess/variants/chess960.yaml:25:5", "setup.queen"),
+    (1833, 1834, "", "setup.knights"),
+    (1835, 1840, "specs/chess/variants/chess960.yaml:30:9", "setup.knights.knight"),
+    (1841, 1842, "", "setup.knights"),
+    (1843, 1844, "specs/chess/variants/chess960.yaml:31:5", "setup.rest"),
+    (1846, 1847, "", "phases.turn"),
+    (1850, 1855, "", "phases.turn.judge"),
+    (1856, 1860, "specs/chess/game.yaml:125:7", "phases.turn.judge"),
+    (1862, 1866, "", "phases.turn.move"),
+    (1868, 1876, "specs/chess/game.yaml:129:7", "phases.turn.move"),
+    (1878, 1878, "", "phases.turn.move"),
+    (1879, 1883, "", "phases.turn"),
+    (1953, 1956, "", "setup.light"),
+    (1957, 1960, "", "setup.dark"),
+    (1961, 1964, "", "setup.queen"),
+    (1965, 1968, "", "setup.knights.knight"),
+    (1969, 1990, "", "phases.turn.move"),
 )

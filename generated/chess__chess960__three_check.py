@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "chess"
 VARIANT: Final = "chess960+three_check"
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 737
 KEPT: Final = 359
 SHOWN: Final = 155
 OBSERVATION_SIZE: Final = 155
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 24578
 MAX_ACTIONS: Final = 18434
 NUM_OUTCOMES: Final = 24
@@ -2054,17 +2055,17 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(KNIGHTS_NUMBER, KNIGHTS_NUMBER + 142):
         out[at] = s[at]
 
@@ -2565,30 +2566,30 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 18),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 32),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("knights.number", 13, 1, -2, 2),
-    ("turn.p", 14, 1, -2, 1),
-    ("owner", 15, 64, -2, 1),
-    ("man", 79, 64, -2, 5),
-    ("tower", 143, 4, -2, 63),
-    ("throne", 147, 2, -2, 63),
-    ("passed", 149, 1, -2, 63),
-    ("turn_of", 150, 1, -2, 1),
-    ("idle", 151, 1, -2, 200),
-    ("placed", 152, 1, -2, 3),
-    ("checks", 153, 2, -2, 3),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 18),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 32),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("knights.number", 13, 1, -5, 2),
+    ("turn.p", 14, 1, -5, 1),
+    ("owner", 15, 64, -5, 1),
+    ("man", 79, 64, -5, 5),
+    ("tower", 143, 4, -5, 63),
+    ("throne", 147, 2, -5, 63),
+    ("passed", 149, 1, -5, 63),
+    ("turn_of", 150, 1, -5, 1),
+    ("idle", 151, 1, -5, 200),
+    ("placed", 152, 1, -5, 3),
+    ("checks", 153, 2, -5, 3),
 )
 CHOICES: Final[tuple[object, ...]] = (
     ("phases.turn.move", "go", 0, 0, 1, 0, (("q", 12, 64, ()), ("t", 12, 64, ()))),
@@ -3389,71 +3390,71 @@ DRAWING: Final[tuple[object, ...]] = (
     ),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (600, 601, "specs/chess/game.yaml:56:3", "define.ahead"),
-    (604, 605, "specs/chess/game.yaml:57:3", "define.rear"),
-    (608, 609, "specs/chess/game.yaml:58:3", "define.straight"),
-    (612, 619, "specs/chess/game.yaml:59:3", "define.reach"),
-    (622, 627, "specs/chess/game.yaml:65:3", "define.open"),
-    (630, 631, "specs/chess/game.yaml:67:3", "define.enters"),
-    (634, 635, "specs/chess/game.yaml:71:3", "define.mine"),
-    (638, 646, "specs/chess/game.yaml:72:3", "define.attacked"),
-    (685, 687, "specs/chess/game.yaml:77:3", "define.safe"),
-    (690, 692, "specs/chess/game.yaml:78:3", "define.last_row"),
-    (695, 696, "specs/chess/game.yaml:79:3", "define.king_goal"),
-    (699, 700, "specs/chess/game.yaml:80:3", "define.tower_goal"),
-    (703, 704, "specs/chess/game.yaml:81:3", "define.free"),
-    (707, 712, "specs/chess/game.yaml:83:3", "define.bare"),
-    (715, 716, "specs/chess/variants/chess960.yaml:17:5", "define.bare_file"),
-    (722, 724, "specs/chess/game.yaml:91:3", "effects.lift"),
-    (727, 731, "specs/chess/game.yaml:94:3", "effects.put"),
-    (734, 736, "specs/chess/game.yaml:98:3", "effects.next_turn"),
-    (739, 750, "specs/chess/game.yaml:101:3", "effects.pass_by"),
-    (753, 761, "specs/chess/game.yaml:110:3", "effects.carry"),
-    (764, 766, "specs/chess/variants/chess960.yaml:19:5", "effects.stand"),
-    (769, 773, "specs/chess/game.yaml:91:3", "effects.lift"),
-    (776, 786, "specs/chess/game.yaml:110:3", "effects.carry"),
-    (789, 801, "specs/chess/game.yaml:101:3", "effects.pass_by"),
-    (804, 811, "specs/chess/game.yaml:94:3", "effects.put"),
-    (814, 818, "specs/chess/game.yaml:98:3", "effects.next_turn"),
-    (899, 914, "specs/chess/game.yaml:129:7", "phases.turn.move"),
-    (917, 930, "specs/chess/game.yaml:165:11", "phases.turn.move.castle"),
-    (933, 954, "specs/chess/game.yaml:154:11", "phases.turn.move.promote"),
-    (957, 973, "specs/chess/game.yaml:147:11", "phases.turn.move.leap"),
-    (976, 1002, "specs/chess/game.yaml:132:11", "phases.turn.move.go"),
-    (1005, 1021, "specs/chess/game.yaml:165:11", "phases.turn.move.castle"),
-    (1024, 1029, "specs/chess/game.yaml:154:11", "phases.turn.move.promote"),
-    (1032, 1038, "specs/chess/game.yaml:147:11", "phases.turn.move.leap"),
-    (1041, 1057, "specs/chess/game.yaml:132:11", "phases.turn.move.go"),
-    (1437, 1448, "specs/chess/variants/three_check.yaml:22:5", "phases.turn.tally"),
-    (1451, 1462, "specs/chess/game.yaml:125:7", "phases.turn.judge"),
-    (1465, 1476, "specs/chess/variants/chess960.yaml:31:5", "setup.rest"),
-    (1492, 1503, "specs/chess/variants/chess960.yaml:30:9", "setup.knights.knight"),
-    (1515, 1526, "specs/chess/variants/chess960.yaml:25:5", "setup.queen"),
-    (1538, 1549, "specs/chess/variants/chess960.yaml:24:5", "setup.dark"),
-    (1560, 1571, "specs/chess/variants/chess960.yaml:23:5", "setup.light"),
-    (1582, 1587, "specs/chess/variants/chess960.yaml:30:9", "setup.knights.knight"),
-    (1590, 1595, "specs/chess/variants/chess960.yaml:25:5", "setup.queen"),
-    (1598, 1603, "specs/chess/variants/chess960.yaml:24:5", "setup.dark"),
-    (1606, 1611, "specs/chess/variants/chess960.yaml:23:5", "setup.light"),
-    (1769, 1774, "specs/chess/variants/chess960.yaml:23:5", "setup.light"),
-    (1776, 1781, "specs/chess/variants/chess960.yaml:24:5", "setup.dark"),
-    (1783, 1788, "specs/chess/variants/chess960.yaml:25:5", "setup.queen"),
-    (1790, 1791, "", "setup.knights"),
-    (1792, 1797, "specs/chess/variants/chess960.yaml:30:9", "setup.knights.knight"),
-    (1798, 1799, "", "setup.knights"),
-    (1800, 1801, "specs/chess/variants/chess960.yaml:31:5", "setup.rest"),
-    (1803, 1804, "", "phases.turn"),
-    (1807, 1812, "", "phases.turn.judge"),
-    (1813, 1817, "specs/chess/game.yaml:125:7", "phases.turn.judge"),
-    (1819, 1823, "", "phases.turn.move"),
-    (1825, 1833, "specs/chess/game.yaml:129:7", "phases.turn.move"),
-    (1835, 1836, "specs/chess/variants/three_check.yaml:22:5", "phases.turn.tally"),
-    (1837, 1837, "", "phases.turn.tally"),
-    (1838, 1842, "", "phases.turn"),
-    (1843, 1844, "specs/chess/variants/three_check.yaml:22:5", "phases.turn.tally"),
-    (1914, 1917, "", "setup.light"),
-    (1918, 1921, "", "setup.dark"),
-    (1922, 1925, "", "setup.queen"),
-    (1926, 1929, "", "setup.knights.knight"),
-    (1930, 1951, "", "phases.turn.move"),
+    (601, 602, "specs/chess/game.yaml:56:3", "define.ahead"),
+    (605, 606, "specs/chess/game.yaml:57:3", "define.rear"),
+    (609, 610, "specs/chess/game.yaml:58:3", "define.straight"),
+    (613, 620, "specs/chess/game.yaml:59:3", "define.reach"),
+    (623, 628, "specs/chess/game.yaml:65:3", "define.open"),
+    (631, 632, "specs/chess/game.yaml:67:3", "define.enters"),
+    (635, 636, "specs/chess/game.yaml:71:3", "define.mine"),
+    (639, 647, "specs/chess/game.yaml:72:3", "define.attacked"),
+    (686, 688, "specs/chess/game.yaml:77:3", "define.safe"),
+    (691, 693, "specs/chess/game.yaml:78:3", "define.last_row"),
+    (696, 697, "specs/chess/game.yaml:79:3", "define.king_goal"),
+    (700, 701, "specs/chess/game.yaml:80:3", "define.tower_goal"),
+    (704, 705, "specs/chess/game.yaml:81:3", "define.free"),
+    (708, 713, "specs/chess/game.yaml:83:3", "define.bare"),
+    (716, 717, "specs/chess/variants/chess960.yaml:17:5", "define.bare_file"),
+    (723, 725, "specs/chess/game.yaml:91:3", "effects.lift"),
+    (728, 732, "specs/chess/game.yaml:94:3", "effects.put"),
+    (735, 737, "specs/chess/game.yaml:98:3", "effects.next_turn"),
+    (740, 751, "specs/chess/game.yaml:101:3", "effects.pass_by"),
+    (754, 762, "specs/chess/game.yaml:110:3", "effects.carry"),
+    (765, 767, "specs/chess/variants/chess960.yaml:19:5", "effects.stand"),
+    (770, 774, "specs/chess/game.yaml:91:3", "effects.lift"),
+    (777, 787, "specs/chess/game.yaml:110:3", "effects.carry"),
+    (790, 802, "specs/chess/game.yaml:101:3", "effects.pass_by"),
+    (805, 812, "specs/chess/game.yaml:94:3", "effects.put"),
+    (815, 819, "specs/chess/game.yaml:98:3", "effects.next_turn"),
+    (900, 915, "specs/chess/game.yaml:129:7", "phases.turn.move"),
+    (918, 931, "specs/chess/game.yaml:165:11", "phases.turn.move.castle"),
+    (934, 955, "specs/chess/game.yaml:154:11", "phases.turn.move.promote"),
+    (958, 974, "specs/chess/game.yaml:147:11", "phases.turn.move.leap"),
+    (977, 1003, "specs/chess/game.yaml:132:11", "phases.turn.move.go"),
+    (1006, 1022, "specs/chess/game.yaml:165:11", "phases.turn.move.castle"),
+    (1025, 1030, "specs/chess/game.yaml:154:11", "phases.turn.move.promote"),
+    (1033, 1039, "specs/chess/game.yaml:147:11", "phases.turn.move.leap"),
+    (1042, 1058, "specs/chess/game.yaml:132:11", "phases.turn.move.go"),
+    (1438, 1449, "specs/chess/variants/three_check.yaml:22:5", "phases.turn.tally"),
+    (1452, 1463, "specs/chess/game.yaml:125:7", "phases.turn.judge"),
+    (1466, 1477, "specs/chess/variants/chess960.yaml:31:5", "setup.rest"),
+    (1493, 1504, "specs/chess/variants/chess960.yaml:30:9", "setup.knights.knight"),
+    (1516, 1527, "specs/chess/variants/chess960.yaml:25:5", "setup.queen"),
+    (1539, 1550, "specs/chess/variants/chess960.yaml:24:5", "setup.dark"),
+    (1561, 1572, "specs/chess/variants/chess960.yaml:23:5", "setup.light"),
+    (1583, 1588, "specs/chess/variants/chess960.yaml:30:9", "setup.knights.knight"),
+    (1591, 1596, "specs/chess/variants/chess960.yaml:25:5", "setup.queen"),
+    (1599, 1604, "specs/chess/variants/chess960.yaml:24:5", "setup.dark"),
+    (1607, 1612, "specs/chess/variants/chess960.yaml:23:5", "setup.light"),
+    (1770, 1775, "specs/chess/variants/chess960.yaml:23:5", "setup.light"),
+    (1777, 1782, "specs/chess/variants/chess960.yaml:24:5", "setup.dark"),
+    (1784, 1789, "specs/chess/variants/chess960.yaml:25:5", "setup.queen"),
+    (1791, 1792, "", "setup.knights"),
+    (1793, 1798, "specs/chess/variants/chess960.yaml:30:9", "setup.knights.knight"),
+    (1799, 1800, "", "setup.knights"),
+    (1801, 1802, "specs/chess/variants/chess960.yaml:31:5", "setup.rest"),
+    (1804, 1805, "", "phases.turn"),
+    (1808, 1813, "", "phases.turn.judge"),
+    (1814, 1818, "specs/chess/game.yaml:125:7", "phases.turn.judge"),
+    (1820, 1824, "", "phases.turn.move"),
+    (1826, 1834, "specs/chess/game.yaml:129:7", "phases.turn.move"),
+    (1836, 1837, "specs/chess/variants/three_check.yaml:22:5", "phases.turn.tally"),
+    (1838, 1838, "", "phases.turn.tally"),
+    (1839, 1843, "", "phases.turn"),
+    (1844, 1845, "specs/chess/variants/three_check.yaml:22:5", "phases.turn.tally"),
+    (1915, 1918, "", "setup.light"),
+    (1919, 1922, "", "setup.dark"),
+    (1923, 1926, "", "setup.queen"),
+    (1927, 1930, "", "setup.knights.knight"),
+    (1931, 1952, "", "phases.turn.move"),
 )

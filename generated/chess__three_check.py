@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "chess"
 VARIANT: Final = "three_check"
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 735
 KEPT: Final = 357
 SHOWN: Final = 153
 OBSERVATION_SIZE: Final = 153
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 24578
 MAX_ACTIONS: Final = 18434
 NUM_OUTCOMES: Final = 0
@@ -1688,17 +1689,17 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(TURN_P, TURN_P + 140):
         out[at] = s[at]
 
@@ -2165,28 +2166,28 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 10),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 26),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("turn.p", 13, 1, -2, 1),
-    ("owner", 14, 64, -2, 1),
-    ("man", 78, 64, -2, 5),
-    ("tower", 142, 4, -2, 63),
-    ("throne", 146, 2, -2, 63),
-    ("passed", 148, 1, -2, 63),
-    ("turn_of", 149, 1, -2, 1),
-    ("idle", 150, 1, -2, 200),
-    ("checks", 151, 2, -2, 3),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 10),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 26),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("turn.p", 13, 1, -5, 1),
+    ("owner", 14, 64, -5, 1),
+    ("man", 78, 64, -5, 5),
+    ("tower", 142, 4, -5, 63),
+    ("throne", 146, 2, -5, 63),
+    ("passed", 148, 1, -5, 63),
+    ("turn_of", 149, 1, -5, 1),
+    ("idle", 150, 1, -5, 200),
+    ("checks", 151, 2, -5, 3),
 )
 CHOICES: Final[tuple[object, ...]] = (
     ("phases.turn.move", "go", 0, 0, 1, 0, (("q", 11, 64, ()), ("t", 11, 64, ()))),
@@ -2938,49 +2939,49 @@ DRAWING: Final[tuple[object, ...]] = (
     ),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (593, 594, "specs/chess/game.yaml:56:3", "define.ahead"),
-    (597, 598, "specs/chess/game.yaml:57:3", "define.rear"),
-    (601, 602, "specs/chess/game.yaml:58:3", "define.straight"),
-    (605, 612, "specs/chess/game.yaml:59:3", "define.reach"),
-    (615, 620, "specs/chess/game.yaml:65:3", "define.open"),
-    (623, 624, "specs/chess/game.yaml:67:3", "define.enters"),
-    (627, 628, "specs/chess/game.yaml:71:3", "define.mine"),
-    (631, 639, "specs/chess/game.yaml:72:3", "define.attacked"),
-    (678, 680, "specs/chess/game.yaml:77:3", "define.safe"),
-    (683, 685, "specs/chess/game.yaml:78:3", "define.last_row"),
-    (688, 689, "specs/chess/game.yaml:79:3", "define.king_goal"),
-    (692, 693, "specs/chess/game.yaml:80:3", "define.tower_goal"),
-    (696, 697, "specs/chess/game.yaml:81:3", "define.free"),
-    (700, 705, "specs/chess/game.yaml:83:3", "define.bare"),
-    (711, 713, "specs/chess/game.yaml:91:3", "effects.lift"),
-    (716, 720, "specs/chess/game.yaml:94:3", "effects.put"),
-    (723, 725, "specs/chess/game.yaml:98:3", "effects.next_turn"),
-    (728, 739, "specs/chess/game.yaml:101:3", "effects.pass_by"),
-    (742, 750, "specs/chess/game.yaml:110:3", "effects.carry"),
-    (753, 757, "specs/chess/game.yaml:91:3", "effects.lift"),
-    (760, 770, "specs/chess/game.yaml:110:3", "effects.carry"),
-    (773, 785, "specs/chess/game.yaml:101:3", "effects.pass_by"),
-    (788, 795, "specs/chess/game.yaml:94:3", "effects.put"),
-    (798, 802, "specs/chess/game.yaml:98:3", "effects.next_turn"),
-    (883, 898, "specs/chess/game.yaml:129:7", "phases.turn.move"),
-    (901, 914, "specs/chess/game.yaml:165:11", "phases.turn.move.castle"),
-    (917, 938, "specs/chess/game.yaml:154:11", "phases.turn.move.promote"),
-    (941, 957, "specs/chess/game.yaml:147:11", "phases.turn.move.leap"),
-    (960, 986, "specs/chess/game.yaml:132:11", "phases.turn.move.go"),
-    (989, 1005, "specs/chess/game.yaml:165:11", "phases.turn.move.castle"),
-    (1008, 1013, "specs/chess/game.yaml:154:11", "phases.turn.move.promote"),
-    (1016, 1022, "specs/chess/game.yaml:147:11", "phases.turn.move.leap"),
-    (1025, 1041, "specs/chess/game.yaml:132:11", "phases.turn.move.go"),
-    (1421, 1432, "specs/chess/variants/three_check.yaml:22:5", "phases.turn.tally"),
-    (1435, 1446, "specs/chess/game.yaml:125:7", "phases.turn.judge"),
-    (1493, 1494, "", "phases.turn"),
-    (1496, 1501, "", "phases.turn.judge"),
-    (1502, 1506, "specs/chess/game.yaml:125:7", "phases.turn.judge"),
-    (1508, 1512, "", "phases.turn.move"),
-    (1514, 1522, "specs/chess/game.yaml:129:7", "phases.turn.move"),
-    (1524, 1525, "specs/chess/variants/three_check.yaml:22:5", "phases.turn.tally"),
-    (1526, 1526, "", "phases.turn.tally"),
-    (1527, 1531, "", "phases.turn"),
-    (1532, 1533, "specs/chess/variants/three_check.yaml:22:5", "phases.turn.tally"),
-    (1603, 1624, "", "phases.turn.move"),
+    (594, 595, "specs/chess/game.yaml:56:3", "define.ahead"),
+    (598, 599, "specs/chess/game.yaml:57:3", "define.rear"),
+    (602, 603, "specs/chess/game.yaml:58:3", "define.straight"),
+    (606, 613, "specs/chess/game.yaml:59:3", "define.reach"),
+    (616, 621, "specs/chess/game.yaml:65:3", "define.open"),
+    (624, 625, "specs/chess/game.yaml:67:3", "define.enters"),
+    (628, 629, "specs/chess/game.yaml:71:3", "define.mine"),
+    (632, 640, "specs/chess/game.yaml:72:3", "define.attacked"),
+    (679, 681, "specs/chess/game.yaml:77:3", "define.safe"),
+    (684, 686, "specs/chess/game.yaml:78:3", "define.last_row"),
+    (689, 690, "specs/chess/game.yaml:79:3", "define.king_goal"),
+    (693, 694, "specs/chess/game.yaml:80:3", "define.tower_goal"),
+    (697, 698, "specs/chess/game.yaml:81:3", "define.free"),
+    (701, 706, "specs/chess/game.yaml:83:3", "define.bare"),
+    (712, 714, "specs/chess/game.yaml:91:3", "effects.lift"),
+    (717, 721, "specs/chess/game.yaml:94:3", "effects.put"),
+    (724, 726, "specs/chess/game.yaml:98:3", "effects.next_turn"),
+    (729, 740, "specs/chess/game.yaml:101:3", "effects.pass_by"),
+    (743, 751, "specs/chess/game.yaml:110:3", "effects.carry"),
+    (754, 758, "specs/chess/game.yaml:91:3", "effects.lift"),
+    (761, 771, "specs/chess/game.yaml:110:3", "effects.carry"),
+    (774, 786, "specs/chess/game.yaml:101:3", "effects.pass_by"),
+    (789, 796, "specs/chess/game.yaml:94:3", "effects.put"),
+    (799, 803, "specs/chess/game.yaml:98:3", "effects.next_turn"),
+    (884, 899, "specs/chess/game.yaml:129:7", "phases.turn.move"),
+    (902, 915, "specs/chess/game.yaml:165:11", "phases.turn.move.castle"),
+    (918, 939, "specs/chess/game.yaml:154:11", "phases.turn.move.promote"),
+    (942, 958, "specs/chess/game.yaml:147:11", "phases.turn.move.leap"),
+    (961, 987, "specs/chess/game.yaml:132:11", "phases.turn.move.go"),
+    (990, 1006, "specs/chess/game.yaml:165:11", "phases.turn.move.castle"),
+    (1009, 1014, "specs/chess/game.yaml:154:11", "phases.turn.move.promote"),
+    (1017, 1023, "specs/chess/game.yaml:147:11", "phases.turn.move.leap"),
+    (1026, 1042, "specs/chess/game.yaml:132:11", "phases.turn.move.go"),
+    (1422, 1433, "specs/chess/variants/three_check.yaml:22:5", "phases.turn.tally"),
+    (1436, 1447, "specs/chess/game.yaml:125:7", "phases.turn.judge"),
+    (1494, 1495, "", "phases.turn"),
+    (1497, 1502, "", "phases.turn.judge"),
+    (1503, 1507, "specs/chess/game.yaml:125:7", "phases.turn.judge"),
+    (1509, 1513, "", "phases.turn.move"),
+    (1515, 1523, "specs/chess/game.yaml:129:7", "phases.turn.move"),
+    (1525, 1526, "specs/chess/variants/three_check.yaml:22:5", "phases.turn.tally"),
+    (1527, 1527, "", "phases.turn.tally"),
+    (1528, 1532, "", "phases.turn"),
+    (1533, 1534, "specs/chess/variants/three_check.yaml:22:5", "phases.turn.tally"),
+    (1604, 1625, "", "phases.turn.move"),
 )

@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "clobber"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 49
 KEPT: Final = 44
 SHOWN: Final = 44
 OBSERVATION_SIZE: Final = 44
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 120
 MAX_ACTIONS: Final = 120
 NUM_OUTCOMES: Final = 0
@@ -354,17 +355,17 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(MOVE_P, MOVE_P + 31):
         out[at] = s[at]
 
@@ -629,21 +630,21 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 4),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 6),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("move.p", 13, 1, -2, 1),
-    ("stone", 14, 30, -2, 1),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 4),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 6),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("move.p", 13, 1, -5, 1),
+    ("stone", 14, 30, -5, 1),
 )
 CHOICES: Final[tuple[object, ...]] = (("phases.move", "move", 1, 0, 1, 0, (("q", 11, 30, ()), ("d", 12, 4, ()))),)
 OUTCOMES: Final[tuple[object, ...]] = ()
@@ -796,11 +797,11 @@ DRAWING: Final[tuple[object, ...]] = (
     ),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (81, 92, "specs/clobber/game.yaml:24:3", "phases.move"),
-    (95, 111, "specs/clobber/game.yaml:24:3", "phases.move"),
-    (114, 123, "specs/clobber/game.yaml:24:3", "phases.move"),
-    (213, 214, "", "phases.move"),
-    (216, 224, "specs/clobber/game.yaml:24:3", "phases.move"),
-    (226, 230, "", "phases.move"),
-    (288, 294, "", "phases.move"),
+    (82, 93, "specs/clobber/game.yaml:24:3", "phases.move"),
+    (96, 112, "specs/clobber/game.yaml:24:3", "phases.move"),
+    (115, 124, "specs/clobber/game.yaml:24:3", "phases.move"),
+    (214, 215, "", "phases.move"),
+    (217, 225, "specs/clobber/game.yaml:24:3", "phases.move"),
+    (227, 231, "", "phases.move"),
+    (289, 295, "", "phases.move"),
 )

@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "connect_four"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 59
 KEPT: Final = 56
 SHOWN: Final = 56
 OBSERVATION_SIZE: Final = 56
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 7
 MAX_ACTIONS: Final = 7
 NUM_OUTCOMES: Final = 0
@@ -409,17 +410,17 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(DROP_P, DROP_P + 43):
         out[at] = s[at]
 
@@ -732,21 +733,21 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 6),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 6),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("drop.p", 13, 1, -2, 1),
-    ("disc", 14, 42, -2, 1),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 6),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 6),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("drop.p", 13, 1, -5, 1),
+    ("disc", 14, 42, -5, 1),
 )
 CHOICES: Final[tuple[object, ...]] = (("phases.drop", "drop", 1, 0, 1, 0, (("c", 11, 7, (6, 7, 8, 9, 10, 11, 12)),)),)
 OUTCOMES: Final[tuple[object, ...]] = ()
@@ -919,11 +920,11 @@ DRAWING: Final[tuple[object, ...]] = (
     ("word", "p1", "", "#e8c33a"),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (122, 129, "specs/connect_four/game.yaml:21:3", "define.run"),
-    (135, 148, "specs/connect_four/game.yaml:24:3", "phases.drop"),
-    (151, 165, "specs/connect_four/game.yaml:24:3", "phases.drop"),
-    (251, 252, "", "phases.drop"),
-    (254, 258, "specs/connect_four/game.yaml:24:3", "phases.drop"),
-    (260, 268, "", "phases.drop"),
-    (333, 341, "", "phases.drop"),
+    (123, 130, "specs/connect_four/game.yaml:21:3", "define.run"),
+    (136, 149, "specs/connect_four/game.yaml:24:3", "phases.drop"),
+    (152, 166, "specs/connect_four/game.yaml:24:3", "phases.drop"),
+    (252, 253, "", "phases.drop"),
+    (255, 259, "specs/connect_four/game.yaml:24:3", "phases.drop"),
+    (261, 269, "", "phases.drop"),
+    (334, 342, "", "phases.drop"),
 )

@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "dots_and_boxes"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 186
 KEPT: Final = 179
 SHOWN: Final = 179
 OBSERVATION_SIZE: Final = 179
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 81
 MAX_ACTIONS: Final = 81
 NUM_OUTCOMES: Final = 0
@@ -387,17 +388,17 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(TURN_P, TURN_P + 166):
         out[at] = s[at]
 
@@ -723,24 +724,24 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 7),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 8),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("turn.p", 13, 1, -2, 1),
-    ("drawn", 14, 81, -2, 1),
-    ("box_of", 95, 81, -2, 1),
-    ("boxes", 176, 2, -2, 81),
-    ("again", 178, 1, -2, 1),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 7),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 8),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("turn.p", 13, 1, -5, 1),
+    ("drawn", 14, 81, -5, 1),
+    ("box_of", 95, 81, -5, 1),
+    ("boxes", 176, 2, -5, 81),
+    ("again", 178, 1, -5, 1),
 )
 CHOICES: Final[tuple[object, ...]] = (("phases.turn.draw", "draw", 1, 0, 1, 0, (("q", 11, 81, ()),)),)
 OUTCOMES: Final[tuple[object, ...]] = ()
@@ -1012,17 +1013,17 @@ DRAWING: Final[tuple[object, ...]] = (
     ),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (95, 96, "specs/dots_and_boxes/game.yaml:24:3", "define.edge"),
-    (99, 100, "specs/dots_and_boxes/game.yaml:25:3", "define.cell"),
-    (103, 110, "specs/dots_and_boxes/game.yaml:26:3", "define.closed"),
-    (116, 127, "specs/dots_and_boxes/game.yaml:34:7", "phases.turn.draw"),
-    (130, 144, "specs/dots_and_boxes/game.yaml:34:7", "phases.turn.draw"),
-    (212, 217, "specs/dots_and_boxes/game.yaml:47:1", "result"),
-    (232, 233, "", "phases.turn"),
-    (235, 239, "specs/dots_and_boxes/game.yaml:34:7", "phases.turn.draw"),
-    (241, 241, "", "phases.turn.draw"),
-    (242, 243, "", "phases.turn"),
-    (244, 247, "", "phases.turn.draw"),
-    (248, 252, "", "phases.turn"),
-    (323, 327, "", "phases.turn.draw"),
+    (96, 97, "specs/dots_and_boxes/game.yaml:24:3", "define.edge"),
+    (100, 101, "specs/dots_and_boxes/game.yaml:25:3", "define.cell"),
+    (104, 111, "specs/dots_and_boxes/game.yaml:26:3", "define.closed"),
+    (117, 128, "specs/dots_and_boxes/game.yaml:34:7", "phases.turn.draw"),
+    (131, 145, "specs/dots_and_boxes/game.yaml:34:7", "phases.turn.draw"),
+    (213, 218, "specs/dots_and_boxes/game.yaml:47:1", "result"),
+    (233, 234, "", "phases.turn"),
+    (236, 240, "specs/dots_and_boxes/game.yaml:34:7", "phases.turn.draw"),
+    (242, 242, "", "phases.turn.draw"),
+    (243, 244, "", "phases.turn"),
+    (245, 248, "", "phases.turn.draw"),
+    (249, 253, "", "phases.turn"),
+    (324, 328, "", "phases.turn.draw"),
 )

@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "english_draughts"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 151
 KEPT: Final = 144
 SHOWN: Final = 144
 OBSERVATION_SIZE: Final = 144
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 512
 MAX_ACTIONS: Final = 512
 NUM_OUTCOMES: Final = 0
@@ -583,17 +584,17 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(TURN_P, TURN_P + 131):
         out[at] = s[at]
 
@@ -994,24 +995,24 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 7),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 12),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("turn.p", 13, 1, -2, 1),
-    ("owner", 14, 64, -2, 1),
-    ("king", 78, 64, -2, 1),
-    ("jumper", 142, 1, -2, 63),
-    ("idle", 143, 1, -2, 400),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 7),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 12),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("turn.p", 13, 1, -5, 1),
+    ("owner", 14, 64, -5, 1),
+    ("king", 78, 64, -5, 1),
+    ("jumper", 142, 1, -5, 63),
+    ("idle", 143, 1, -5, 400),
 )
 CHOICES: Final[tuple[object, ...]] = (
     ("phases.turn.move", "jump", 0, 0, 1, 0, (("q", 11, 64, ()), ("d", 14, 4, ()))),
@@ -1341,21 +1342,21 @@ DRAWING: Final[tuple[object, ...]] = (
     ("word", "p1", "", "#f7f7f2"),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (108, 109, "specs/english_draughts/game.yaml:31:3", "define.ahead"),
-    (112, 113, "specs/english_draughts/game.yaml:32:3", "define.farthest"),
-    (116, 117, "specs/english_draughts/game.yaml:33:3", "define.goes"),
-    (120, 127, "specs/english_draughts/game.yaml:34:3", "define.jumps"),
-    (141, 148, "specs/english_draughts/game.yaml:40:3", "effects.carry"),
-    (161, 171, "specs/english_draughts/game.yaml:54:7", "phases.turn.move"),
-    (198, 215, "specs/english_draughts/game.yaml:73:11", "phases.turn.move.step"),
-    (218, 239, "specs/english_draughts/game.yaml:58:11", "phases.turn.move.jump"),
-    (242, 251, "specs/english_draughts/game.yaml:73:11", "phases.turn.move.step"),
-    (254, 267, "specs/english_draughts/game.yaml:58:11", "phases.turn.move.jump"),
-    (397, 398, "", "phases.turn"),
-    (400, 408, "specs/english_draughts/game.yaml:54:7", "phases.turn.move"),
-    (410, 410, "", "phases.turn.move"),
-    (411, 412, "", "phases.turn"),
-    (413, 416, "", "phases.turn.move"),
-    (417, 421, "", "phases.turn"),
-    (482, 496, "", "phases.turn.move"),
+    (109, 110, "specs/english_draughts/game.yaml:31:3", "define.ahead"),
+    (113, 114, "specs/english_draughts/game.yaml:32:3", "define.farthest"),
+    (117, 118, "specs/english_draughts/game.yaml:33:3", "define.goes"),
+    (121, 128, "specs/english_draughts/game.yaml:34:3", "define.jumps"),
+    (142, 149, "specs/english_draughts/game.yaml:40:3", "effects.carry"),
+    (162, 172, "specs/english_draughts/game.yaml:54:7", "phases.turn.move"),
+    (199, 216, "specs/english_draughts/game.yaml:73:11", "phases.turn.move.step"),
+    (219, 240, "specs/english_draughts/game.yaml:58:11", "phases.turn.move.jump"),
+    (243, 252, "specs/english_draughts/game.yaml:73:11", "phases.turn.move.step"),
+    (255, 268, "specs/english_draughts/game.yaml:58:11", "phases.turn.move.jump"),
+    (398, 399, "", "phases.turn"),
+    (401, 409, "specs/english_draughts/game.yaml:54:7", "phases.turn.move"),
+    (411, 411, "", "phases.turn.move"),
+    (412, 413, "", "phases.turn"),
+    (414, 417, "", "phases.turn.move"),
+    (418, 422, "", "phases.turn"),
+    (483, 497, "", "phases.turn.move"),
 )

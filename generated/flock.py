@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "flock"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 1204
 KEPT: Final = 1074
 SHOWN: Final = 65
 OBSERVATION_SIZE: Final = 66
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 15554
 MAX_ACTIONS: Final = 7776
 NUM_OUTCOMES: Final = 12
@@ -2074,19 +2075,19 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     out[DEAL_Q] = s[DEAL_Q]
-    out[LATEST_DUE] = -2
+    out[LATEST_DUE] = HIDDEN
     for at in range(12):
         if True:
             out[PLACE + at] = s[PLACE + at]
@@ -2812,28 +2813,28 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = (("mixed", "sheep", "bag", 1, 1, 12, "all", (), "", "", "mixed.members", 1),)
 COMPONENTS: Final[tuple[object, ...]] = (("sheep", 12, 0, 0, "sheep.where", 11),)
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 27),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 54),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("deal.q", 13, 1, -2, 323),
-    ("latest.due", 14, 1, -2, 1),
-    ("place", 15, 12, -2, 323),
-    ("up", 27, 12, -2, 1),
-    ("flocked", 39, 12, -2, 1),
-    ("active", 51, 1, -2, 1),
-    ("passes", 52, 1, -2, 4),
-    ("sheep.where", 53, 12, -2, 1),
-    ("size(mixed)", 65, 1, -2, 12),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 27),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 54),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("deal.q", 13, 1, -5, 323),
+    ("latest.due", 14, 1, -5, 1),
+    ("place", 15, 12, -5, 323),
+    ("up", 27, 12, -5, 1),
+    ("flocked", 39, 12, -5, 1),
+    ("active", 51, 1, -5, 1),
+    ("passes", 52, 1, -5, 4),
+    ("sheep.where", 53, 12, -5, 1),
+    ("size(mixed)", 65, 1, -5, 12),
 )
 CHOICES: Final[tuple[object, ...]] = (
     ("phases.disperse.turn", "move", 0, 0, 1, 0, (("a", 11, 12, ()), ("q", 10, 324, ()))),
@@ -4291,71 +4292,71 @@ DRAWING: Final[tuple[object, ...]] = (
     ("covers", "place", 2),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (615, 616, "specs/flock/game.yaml:59:3", "define.margin"),
-    (619, 620, "specs/flock/game.yaml:60:3", "define.column"),
-    (623, 624, "specs/flock/game.yaml:61:3", "define.row"),
-    (627, 631, "specs/flock/game.yaml:62:3", "define.pen"),
-    (634, 635, "specs/flock/game.yaml:67:3", "define.own"),
-    (638, 639, "specs/flock/game.yaml:68:3", "define.gap_x"),
-    (642, 643, "specs/flock/game.yaml:69:3", "define.gap_y"),
-    (646, 647, "specs/flock/game.yaml:70:3", "define.apart"),
-    (650, 651, "specs/flock/game.yaml:71:3", "define.edge_shared"),
-    (654, 659, "specs/flock/game.yaml:72:3", "define.contact"),
-    (662, 667, "specs/flock/game.yaml:73:3", "define.corners"),
-    (670, 671, "specs/flock/game.yaml:74:3", "define.length"),
-    (681, 682, "specs/flock/game.yaml:75:3", "define.touches"),
-    (692, 694, "specs/flock/game.yaml:76:3", "define.reduced"),
-    (697, 704, "specs/flock/game.yaml:82:3", "define.vacant"),
-    (707, 749, "specs/flock/game.yaml:85:3", "define.way"),
-    (752, 753, "specs/flock/game.yaml:86:3", "define.by_way_of"),
-    (756, 768, "specs/flock/game.yaml:87:3", "define.reaches"),
-    (771, 773, "specs/flock/game.yaml:92:3", "define.movable"),
-    (776, 777, "specs/flock/game.yaml:95:3", "define.offered"),
-    (780, 782, "specs/flock/game.yaml:96:3", "define.claim"),
-    (785, 787, "specs/flock/game.yaml:99:3", "define.comes_first"),
-    (790, 794, "specs/flock/game.yaml:102:3", "define.friends"),
-    (797, 798, "specs/flock/game.yaml:103:3", "define.showing"),
-    (801, 802, "specs/flock/game.yaml:105:3", "define.looks"),
-    (805, 806, "specs/flock/game.yaml:106:3", "define.low"),
-    (809, 810, "specs/flock/game.yaml:107:3", "define.high"),
-    (813, 814, "specs/flock/game.yaml:108:3", "define.turn"),
-    (817, 821, "specs/flock/game.yaml:109:3", "define.fresh"),
-    (827, 831, "specs/flock/game.yaml:124:3", "effects.travel"),
-    (834, 838, "specs/flock/game.yaml:128:3", "effects.settle"),
-    (841, 848, "specs/flock/game.yaml:124:3", "effects.travel"),
-    (851, 856, "specs/flock/game.yaml:128:3", "effects.settle"),
-    (877, 899, "specs/flock/game.yaml:118:3", "graphs.flock"),
-    (1009, 1030, "specs/flock/game.yaml:197:11", "phases.gather.turn.move"),
-    (1033, 1050, "specs/flock/game.yaml:156:11", "phases.disperse.turn.move"),
-    (1065, 1071, "specs/flock/game.yaml:221:11", "phases.gather.turn.pass"),
-    (1074, 1092, "specs/flock/game.yaml:210:11", "phases.gather.turn.flip"),
-    (1095, 1117, "specs/flock/game.yaml:197:11", "phases.gather.turn.move"),
-    (1120, 1134, "specs/flock/game.yaml:180:11", "phases.disperse.turn.pass"),
-    (1137, 1150, "specs/flock/game.yaml:169:11", "phases.disperse.turn.stray"),
-    (1153, 1165, "specs/flock/game.yaml:156:11", "phases.disperse.turn.move"),
-    (1585, 1594, "specs/flock/game.yaml:133:3", "setup.mix"),
-    (1600, 1613, "specs/flock/game.yaml:139:3", "setup.deal"),
-    (1626, 1635, "specs/flock/game.yaml:139:3", "setup.deal"),
-    (1691, 1701, "specs/flock/game.yaml:228:1", "result"),
-    (1713, 1723, "specs/flock/game.yaml:228:1", "result"),
-    (1740, 1740, "specs/flock/game.yaml:133:3", "setup.mix"),
-    (1741, 1742, "", "setup.deal"),
-    (1744, 1746, "", "setup.deal"),
-    (1747, 1752, "specs/flock/game.yaml:139:3", "setup.deal"),
-    (1754, 1759, "", "setup.deal"),
-    (1762, 1764, "", "phases.disperse"),
-    (1765, 1772, "", "phases.disperse.turn"),
-    (1774, 1778, "", "phases.disperse.turn"),
-    (1780, 1782, "specs/flock/game.yaml:153:7", "phases.disperse.turn"),
-    (1784, 1793, "", "phases.disperse.turn"),
-    (1797, 1798, "", "phases.disperse"),
-    (1800, 1807, "", "phases.gather.turn"),
-    (1809, 1813, "", "phases.gather.turn"),
-    (1816, 1818, "specs/flock/game.yaml:194:7", "phases.gather.turn"),
-    (1820, 1829, "", "phases.gather.turn"),
-    (1831, 1833, "", "phases.gather.turn"),
-    (1834, 1835, "", "phases.gather"),
-    (1912, 1915, "", "setup.deal"),
-    (1916, 1935, "", "phases.disperse.turn"),
-    (1936, 1950, "", "phases.gather.turn"),
+    (616, 617, "specs/flock/game.yaml:59:3", "define.margin"),
+    (620, 621, "specs/flock/game.yaml:60:3", "define.column"),
+    (624, 625, "specs/flock/game.yaml:61:3", "define.row"),
+    (628, 632, "specs/flock/game.yaml:62:3", "define.pen"),
+    (635, 636, "specs/flock/game.yaml:67:3", "define.own"),
+    (639, 640, "specs/flock/game.yaml:68:3", "define.gap_x"),
+    (643, 644, "specs/flock/game.yaml:69:3", "define.gap_y"),
+    (647, 648, "specs/flock/game.yaml:70:3", "define.apart"),
+    (651, 652, "specs/flock/game.yaml:71:3", "define.edge_shared"),
+    (655, 660, "specs/flock/game.yaml:72:3", "define.contact"),
+    (663, 668, "specs/flock/game.yaml:73:3", "define.corners"),
+    (671, 672, "specs/flock/game.yaml:74:3", "define.length"),
+    (682, 683, "specs/flock/game.yaml:75:3", "define.touches"),
+    (693, 695, "specs/flock/game.yaml:76:3", "define.reduced"),
+    (698, 705, "specs/flock/game.yaml:82:3", "define.vacant"),
+    (708, 750, "specs/flock/game.yaml:85:3", "define.way"),
+    (753, 754, "specs/flock/game.yaml:86:3", "define.by_way_of"),
+    (757, 769, "specs/flock/game.yaml:87:3", "define.reaches"),
+    (772, 774, "specs/flock/game.yaml:92:3", "define.movable"),
+    (777, 778, "specs/flock/game.yaml:95:3", "define.offered"),
+    (781, 783, "specs/flock/game.yaml:96:3", "define.claim"),
+    (786, 788, "specs/flock/game.yaml:99:3", "define.comes_first"),
+    (791, 795, "specs/flock/game.yaml:102:3", "define.friends"),
+    (798, 799, "specs/flock/game.yaml:103:3", "define.showing"),
+    (802, 803, "specs/flock/game.yaml:105:3", "define.looks"),
+    (806, 807, "specs/flock/game.yaml:106:3", "define.low"),
+    (810, 811, "specs/flock/game.yaml:107:3", "define.high"),
+    (814, 815, "specs/flock/game.yaml:108:3", "define.turn"),
+    (818, 822, "specs/flock/game.yaml:109:3", "define.fresh"),
+    (828, 832, "specs/flock/game.yaml:124:3", "effects.travel"),
+    (835, 839, "specs/flock/game.yaml:128:3", "effects.settle"),
+    (842, 849, "specs/flock/game.yaml:124:3", "effects.travel"),
+    (852, 857, "specs/flock/game.yaml:128:3", "effects.settle"),
+    (878, 900, "specs/flock/game.yaml:118:3", "graphs.flock"),
+    (1010, 1031, "specs/flock/game.yaml:197:11", "phases.gather.turn.move"),
+    (1034, 1051, "specs/flock/game.yaml:156:11", "phases.disperse.turn.move"),
+    (1066, 1072, "specs/flock/game.yaml:221:11", "phases.gather.turn.pass"),
+    (1075, 1093, "specs/flock/game.yaml:210:11", "phases.gather.turn.flip"),
+    (1096, 1118, "specs/flock/game.yaml:197:11", "phases.gather.turn.move"),
+    (1121, 1135, "specs/flock/game.yaml:180:11", "phases.disperse.turn.pass"),
+    (1138, 1151, "specs/flock/game.yaml:169:11", "phases.disperse.turn.stray"),
+    (1154, 1166, "specs/flock/game.yaml:156:11", "phases.disperse.turn.move"),
+    (1586, 1595, "specs/flock/game.yaml:133:3", "setup.mix"),
+    (1601, 1614, "specs/flock/game.yaml:139:3", "setup.deal"),
+    (1627, 1636, "specs/flock/game.yaml:139:3", "setup.deal"),
+    (1692, 1702, "specs/flock/game.yaml:228:1", "result"),
+    (1714, 1724, "specs/flock/game.yaml:228:1", "result"),
+    (1741, 1741, "specs/flock/game.yaml:133:3", "setup.mix"),
+    (1742, 1743, "", "setup.deal"),
+    (1745, 1747, "", "setup.deal"),
+    (1748, 1753, "specs/flock/game.yaml:139:3", "setup.deal"),
+    (1755, 1760, "", "setup.deal"),
+    (1763, 1765, "", "phases.disperse"),
+    (1766, 1773, "", "phases.disperse.turn"),
+    (1775, 1779, "", "phases.disperse.turn"),
+    (1781, 1783, "specs/flock/game.yaml:153:7", "phases.disperse.turn"),
+    (1785, 1794, "", "phases.disperse.turn"),
+    (1798, 1799, "", "phases.disperse"),
+    (1801, 1808, "", "phases.gather.turn"),
+    (1810, 1814, "", "phases.gather.turn"),
+    (1817, 1819, "specs/flock/game.yaml:194:7", "phases.gather.turn"),
+    (1821, 1830, "", "phases.gather.turn"),
+    (1832, 1834, "", "phases.gather.turn"),
+    (1835, 1836, "", "phases.gather"),
+    (1913, 1916, "", "setup.deal"),
+    (1917, 1936, "", "phases.disperse.turn"),
+    (1937, 1951, "", "phases.gather.turn"),
 )

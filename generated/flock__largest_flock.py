@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "flock"
 VARIANT: Final = "largest_flock"
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 1204
 KEPT: Final = 1074
 SHOWN: Final = 65
 OBSERVATION_SIZE: Final = 66
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 15554
 MAX_ACTIONS: Final = 7776
 NUM_OUTCOMES: Final = 12
@@ -2098,19 +2099,19 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     out[DEAL_Q] = s[DEAL_Q]
-    out[LATEST_DUE] = -2
+    out[LATEST_DUE] = HIDDEN
     for at in range(12):
         if True:
             out[PLACE + at] = s[PLACE + at]
@@ -2836,28 +2837,28 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = (("mixed", "sheep", "bag", 1, 1, 12, "all", (), "", "", "mixed.members", 1),)
 COMPONENTS: Final[tuple[object, ...]] = (("sheep", 12, 0, 0, "sheep.where", 11),)
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 27),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 54),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("deal.q", 13, 1, -2, 323),
-    ("latest.due", 14, 1, -2, 1),
-    ("place", 15, 12, -2, 323),
-    ("up", 27, 12, -2, 1),
-    ("flocked", 39, 12, -2, 1),
-    ("active", 51, 1, -2, 1),
-    ("passes", 52, 1, -2, 4),
-    ("sheep.where", 53, 12, -2, 1),
-    ("size(mixed)", 65, 1, -2, 12),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 27),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 54),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("deal.q", 13, 1, -5, 323),
+    ("latest.due", 14, 1, -5, 1),
+    ("place", 15, 12, -5, 323),
+    ("up", 27, 12, -5, 1),
+    ("flocked", 39, 12, -5, 1),
+    ("active", 51, 1, -5, 1),
+    ("passes", 52, 1, -5, 4),
+    ("sheep.where", 53, 12, -5, 1),
+    ("size(mixed)", 65, 1, -5, 12),
 )
 CHOICES: Final[tuple[object, ...]] = (
     ("phases.disperse.turn", "move", 0, 0, 1, 0, (("a", 11, 12, ()), ("q", 10, 324, ()))),
@@ -4315,72 +4316,72 @@ DRAWING: Final[tuple[object, ...]] = (
     ("covers", "place", 2),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (615, 616, "specs/flock/game.yaml:59:3", "define.margin"),
-    (619, 620, "specs/flock/game.yaml:60:3", "define.column"),
-    (623, 624, "specs/flock/game.yaml:61:3", "define.row"),
-    (627, 631, "specs/flock/game.yaml:62:3", "define.pen"),
-    (634, 635, "specs/flock/game.yaml:67:3", "define.own"),
-    (638, 639, "specs/flock/game.yaml:68:3", "define.gap_x"),
-    (642, 643, "specs/flock/game.yaml:69:3", "define.gap_y"),
-    (646, 647, "specs/flock/game.yaml:70:3", "define.apart"),
-    (650, 651, "specs/flock/game.yaml:71:3", "define.edge_shared"),
-    (654, 659, "specs/flock/game.yaml:72:3", "define.contact"),
-    (662, 667, "specs/flock/game.yaml:73:3", "define.corners"),
-    (670, 671, "specs/flock/game.yaml:74:3", "define.length"),
-    (681, 682, "specs/flock/game.yaml:75:3", "define.touches"),
-    (692, 694, "specs/flock/game.yaml:76:3", "define.reduced"),
-    (697, 704, "specs/flock/game.yaml:82:3", "define.vacant"),
-    (707, 749, "specs/flock/game.yaml:85:3", "define.way"),
-    (752, 753, "specs/flock/game.yaml:86:3", "define.by_way_of"),
-    (756, 768, "specs/flock/game.yaml:87:3", "define.reaches"),
-    (771, 773, "specs/flock/game.yaml:92:3", "define.movable"),
-    (776, 777, "specs/flock/game.yaml:95:3", "define.offered"),
-    (780, 782, "specs/flock/game.yaml:96:3", "define.claim"),
-    (785, 787, "specs/flock/game.yaml:99:3", "define.comes_first"),
-    (790, 794, "specs/flock/game.yaml:102:3", "define.friends"),
-    (797, 798, "specs/flock/game.yaml:103:3", "define.showing"),
-    (801, 808, "specs/flock/game.yaml:104:3", "define.flock_of"),
-    (811, 812, "specs/flock/game.yaml:105:3", "define.looks"),
-    (815, 816, "specs/flock/game.yaml:106:3", "define.low"),
-    (819, 820, "specs/flock/game.yaml:107:3", "define.high"),
-    (823, 824, "specs/flock/game.yaml:108:3", "define.turn"),
-    (827, 831, "specs/flock/game.yaml:109:3", "define.fresh"),
-    (837, 841, "specs/flock/game.yaml:124:3", "effects.travel"),
-    (844, 848, "specs/flock/game.yaml:128:3", "effects.settle"),
-    (851, 858, "specs/flock/game.yaml:124:3", "effects.travel"),
-    (861, 866, "specs/flock/game.yaml:128:3", "effects.settle"),
-    (887, 909, "specs/flock/game.yaml:118:3", "graphs.flock"),
-    (1019, 1040, "specs/flock/game.yaml:197:11", "phases.gather.turn.move"),
-    (1043, 1060, "specs/flock/game.yaml:156:11", "phases.disperse.turn.move"),
-    (1075, 1081, "specs/flock/game.yaml:221:11", "phases.gather.turn.pass"),
-    (1084, 1102, "specs/flock/game.yaml:210:11", "phases.gather.turn.flip"),
-    (1105, 1127, "specs/flock/game.yaml:197:11", "phases.gather.turn.move"),
-    (1130, 1144, "specs/flock/game.yaml:180:11", "phases.disperse.turn.pass"),
-    (1147, 1160, "specs/flock/game.yaml:169:11", "phases.disperse.turn.stray"),
-    (1163, 1175, "specs/flock/game.yaml:156:11", "phases.disperse.turn.move"),
-    (1595, 1604, "specs/flock/game.yaml:133:3", "setup.mix"),
-    (1610, 1623, "specs/flock/game.yaml:139:3", "setup.deal"),
-    (1636, 1645, "specs/flock/game.yaml:139:3", "setup.deal"),
-    (1701, 1715, "specs/flock/game.yaml:228:1", "result"),
-    (1727, 1741, "specs/flock/game.yaml:228:1", "result"),
-    (1758, 1758, "specs/flock/game.yaml:133:3", "setup.mix"),
-    (1759, 1760, "", "setup.deal"),
-    (1762, 1764, "", "setup.deal"),
-    (1765, 1770, "specs/flock/game.yaml:139:3", "setup.deal"),
-    (1772, 1777, "", "setup.deal"),
-    (1780, 1782, "", "phases.disperse"),
-    (1783, 1790, "", "phases.disperse.turn"),
-    (1792, 1796, "", "phases.disperse.turn"),
-    (1798, 1800, "specs/flock/game.yaml:153:7", "phases.disperse.turn"),
-    (1802, 1811, "", "phases.disperse.turn"),
-    (1815, 1816, "", "phases.disperse"),
-    (1818, 1825, "", "phases.gather.turn"),
-    (1827, 1831, "", "phases.gather.turn"),
-    (1834, 1836, "specs/flock/game.yaml:194:7", "phases.gather.turn"),
-    (1838, 1847, "", "phases.gather.turn"),
-    (1849, 1851, "", "phases.gather.turn"),
-    (1852, 1853, "", "phases.gather"),
-    (1930, 1933, "", "setup.deal"),
-    (1934, 1953, "", "phases.disperse.turn"),
-    (1954, 1968, "", "phases.gather.turn"),
+    (616, 617, "specs/flock/game.yaml:59:3", "define.margin"),
+    (620, 621, "specs/flock/game.yaml:60:3", "define.column"),
+    (624, 625, "specs/flock/game.yaml:61:3", "define.row"),
+    (628, 632, "specs/flock/game.yaml:62:3", "define.pen"),
+    (635, 636, "specs/flock/game.yaml:67:3", "define.own"),
+    (639, 640, "specs/flock/game.yaml:68:3", "define.gap_x"),
+    (643, 644, "specs/flock/game.yaml:69:3", "define.gap_y"),
+    (647, 648, "specs/flock/game.yaml:70:3", "define.apart"),
+    (651, 652, "specs/flock/game.yaml:71:3", "define.edge_shared"),
+    (655, 660, "specs/flock/game.yaml:72:3", "define.contact"),
+    (663, 668, "specs/flock/game.yaml:73:3", "define.corners"),
+    (671, 672, "specs/flock/game.yaml:74:3", "define.length"),
+    (682, 683, "specs/flock/game.yaml:75:3", "define.touches"),
+    (693, 695, "specs/flock/game.yaml:76:3", "define.reduced"),
+    (698, 705, "specs/flock/game.yaml:82:3", "define.vacant"),
+    (708, 750, "specs/flock/game.yaml:85:3", "define.way"),
+    (753, 754, "specs/flock/game.yaml:86:3", "define.by_way_of"),
+    (757, 769, "specs/flock/game.yaml:87:3", "define.reaches"),
+    (772, 774, "specs/flock/game.yaml:92:3", "define.movable"),
+    (777, 778, "specs/flock/game.yaml:95:3", "define.offered"),
+    (781, 783, "specs/flock/game.yaml:96:3", "define.claim"),
+    (786, 788, "specs/flock/game.yaml:99:3", "define.comes_first"),
+    (791, 795, "specs/flock/game.yaml:102:3", "define.friends"),
+    (798, 799, "specs/flock/game.yaml:103:3", "define.showing"),
+    (802, 809, "specs/flock/game.yaml:104:3", "define.flock_of"),
+    (812, 813, "specs/flock/game.yaml:105:3", "define.looks"),
+    (816, 817, "specs/flock/game.yaml:106:3", "define.low"),
+    (820, 821, "specs/flock/game.yaml:107:3", "define.high"),
+    (824, 825, "specs/flock/game.yaml:108:3", "define.turn"),
+    (828, 832, "specs/flock/game.yaml:109:3", "define.fresh"),
+    (838, 842, "specs/flock/game.yaml:124:3", "effects.travel"),
+    (845, 849, "specs/flock/game.yaml:128:3", "effects.settle"),
+    (852, 859, "specs/flock/game.yaml:124:3", "effects.travel"),
+    (862, 867, "specs/flock/game.yaml:128:3", "effects.settle"),
+    (888, 910, "specs/flock/game.yaml:118:3", "graphs.flock"),
+    (1020, 1041, "specs/flock/game.yaml:197:11", "phases.gather.turn.move"),
+    (1044, 1061, "specs/flock/game.yaml:156:11", "phases.disperse.turn.move"),
+    (1076, 1082, "specs/flock/game.yaml:221:11", "phases.gather.turn.pass"),
+    (1085, 1103, "specs/flock/game.yaml:210:11", "phases.gather.turn.flip"),
+    (1106, 1128, "specs/flock/game.yaml:197:11", "phases.gather.turn.move"),
+    (1131, 1145, "specs/flock/game.yaml:180:11", "phases.disperse.turn.pass"),
+    (1148, 1161, "specs/flock/game.yaml:169:11", "phases.disperse.turn.stray"),
+    (1164, 1176, "specs/flock/game.yaml:156:11", "phases.disperse.turn.move"),
+    (1596, 1605, "specs/flock/game.yaml:133:3", "setup.mix"),
+    (1611, 1624, "specs/flock/game.yaml:139:3", "setup.deal"),
+    (1637, 1646, "specs/flock/game.yaml:139:3", "setup.deal"),
+    (1702, 1716, "specs/flock/game.yaml:228:1", "result"),
+    (1728, 1742, "specs/flock/game.yaml:228:1", "result"),
+    (1759, 1759, "specs/flock/game.yaml:133:3", "setup.mix"),
+    (1760, 1761, "", "setup.deal"),
+    (1763, 1765, "", "setup.deal"),
+    (1766, 1771, "specs/flock/game.yaml:139:3", "setup.deal"),
+    (1773, 1778, "", "setup.deal"),
+    (1781, 1783, "", "phases.disperse"),
+    (1784, 1791, "", "phases.disperse.turn"),
+    (1793, 1797, "", "phases.disperse.turn"),
+    (1799, 1801, "specs/flock/game.yaml:153:7", "phases.disperse.turn"),
+    (1803, 1812, "", "phases.disperse.turn"),
+    (1816, 1817, "", "phases.disperse"),
+    (1819, 1826, "", "phases.gather.turn"),
+    (1828, 1832, "", "phases.gather.turn"),
+    (1835, 1837, "specs/flock/game.yaml:194:7", "phases.gather.turn"),
+    (1839, 1848, "", "phases.gather.turn"),
+    (1850, 1852, "", "phases.gather.turn"),
+    (1853, 1854, "", "phases.gather"),
+    (1931, 1934, "", "setup.deal"),
+    (1935, 1954, "", "phases.disperse.turn"),
+    (1955, 1969, "", "phases.gather.turn"),
 )

@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "flock"
 VARIANT: Final = "largest_flock+small"
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 1204
 KEPT: Final = 1074
 SHOWN: Final = 65
 OBSERVATION_SIZE: Final = 66
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 6914
 MAX_ACTIONS: Final = 3456
 NUM_OUTCOMES: Final = 12
@@ -1751,19 +1752,19 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     out[DEAL_Q] = s[DEAL_Q]
-    out[LATEST_DUE] = -2
+    out[LATEST_DUE] = HIDDEN
     for at in range(12):
         if True:
             out[PLACE + at] = s[PLACE + at]
@@ -2309,28 +2310,28 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = (("mixed", "sheep", "bag", 1, 1, 12, "all", (), "", "", "mixed.members", 1),)
 COMPONENTS: Final[tuple[object, ...]] = (("sheep", 12, 0, 0, "sheep.where", 11),)
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 27),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 54),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("deal.q", 13, 1, -2, 143),
-    ("latest.due", 14, 1, -2, 1),
-    ("place", 15, 12, -2, 143),
-    ("up", 27, 12, -2, 1),
-    ("flocked", 39, 12, -2, 1),
-    ("active", 51, 1, -2, 1),
-    ("passes", 52, 1, -2, 4),
-    ("sheep.where", 53, 12, -2, 1),
-    ("size(mixed)", 65, 1, -2, 12),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 27),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 54),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("deal.q", 13, 1, -5, 143),
+    ("latest.due", 14, 1, -5, 1),
+    ("place", 15, 12, -5, 143),
+    ("up", 27, 12, -5, 1),
+    ("flocked", 39, 12, -5, 1),
+    ("active", 51, 1, -5, 1),
+    ("passes", 52, 1, -5, 4),
+    ("sheep.where", 53, 12, -5, 1),
+    ("size(mixed)", 65, 1, -5, 12),
 )
 CHOICES: Final[tuple[object, ...]] = (
     ("phases.disperse.turn", "move", 0, 0, 1, 0, (("a", 11, 12, ()), ("q", 10, 144, ()))),
@@ -3416,72 +3417,72 @@ DRAWING: Final[tuple[object, ...]] = (
     ("covers", "place", 2),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (268, 269, "specs/flock/game.yaml:59:3", "define.margin"),
-    (272, 273, "specs/flock/game.yaml:60:3", "define.column"),
-    (276, 277, "specs/flock/game.yaml:61:3", "define.row"),
-    (280, 284, "specs/flock/game.yaml:62:3", "define.pen"),
-    (287, 288, "specs/flock/game.yaml:67:3", "define.own"),
-    (291, 292, "specs/flock/game.yaml:68:3", "define.gap_x"),
-    (295, 296, "specs/flock/game.yaml:69:3", "define.gap_y"),
-    (299, 300, "specs/flock/game.yaml:70:3", "define.apart"),
-    (303, 304, "specs/flock/game.yaml:71:3", "define.edge_shared"),
-    (307, 312, "specs/flock/game.yaml:72:3", "define.contact"),
-    (315, 320, "specs/flock/game.yaml:73:3", "define.corners"),
-    (323, 324, "specs/flock/game.yaml:74:3", "define.length"),
-    (334, 335, "specs/flock/game.yaml:75:3", "define.touches"),
-    (345, 347, "specs/flock/game.yaml:76:3", "define.reduced"),
-    (350, 357, "specs/flock/game.yaml:82:3", "define.vacant"),
-    (360, 402, "specs/flock/game.yaml:85:3", "define.way"),
-    (405, 406, "specs/flock/game.yaml:86:3", "define.by_way_of"),
-    (409, 421, "specs/flock/game.yaml:87:3", "define.reaches"),
-    (424, 426, "specs/flock/game.yaml:92:3", "define.movable"),
-    (429, 430, "specs/flock/game.yaml:95:3", "define.offered"),
-    (433, 435, "specs/flock/game.yaml:96:3", "define.claim"),
-    (438, 440, "specs/flock/game.yaml:99:3", "define.comes_first"),
-    (443, 447, "specs/flock/game.yaml:102:3", "define.friends"),
-    (450, 451, "specs/flock/game.yaml:103:3", "define.showing"),
-    (454, 461, "specs/flock/game.yaml:104:3", "define.flock_of"),
-    (464, 465, "specs/flock/game.yaml:105:3", "define.looks"),
-    (468, 469, "specs/flock/game.yaml:106:3", "define.low"),
-    (472, 473, "specs/flock/game.yaml:107:3", "define.high"),
-    (476, 477, "specs/flock/game.yaml:108:3", "define.turn"),
-    (480, 484, "specs/flock/game.yaml:109:3", "define.fresh"),
-    (490, 494, "specs/flock/game.yaml:124:3", "effects.travel"),
-    (497, 501, "specs/flock/game.yaml:128:3", "effects.settle"),
-    (504, 511, "specs/flock/game.yaml:124:3", "effects.travel"),
-    (514, 519, "specs/flock/game.yaml:128:3", "effects.settle"),
-    (540, 562, "specs/flock/game.yaml:118:3", "graphs.flock"),
-    (672, 693, "specs/flock/game.yaml:197:11", "phases.gather.turn.move"),
-    (696, 713, "specs/flock/game.yaml:156:11", "phases.disperse.turn.move"),
-    (728, 734, "specs/flock/game.yaml:221:11", "phases.gather.turn.pass"),
-    (737, 755, "specs/flock/game.yaml:210:11", "phases.gather.turn.flip"),
-    (758, 780, "specs/flock/game.yaml:197:11", "phases.gather.turn.move"),
-    (783, 797, "specs/flock/game.yaml:180:11", "phases.disperse.turn.pass"),
-    (800, 813, "specs/flock/game.yaml:169:11", "phases.disperse.turn.stray"),
-    (816, 828, "specs/flock/game.yaml:156:11", "phases.disperse.turn.move"),
-    (1248, 1257, "specs/flock/game.yaml:133:3", "setup.mix"),
-    (1263, 1276, "specs/flock/game.yaml:139:3", "setup.deal"),
-    (1289, 1298, "specs/flock/game.yaml:139:3", "setup.deal"),
-    (1354, 1368, "specs/flock/game.yaml:228:1", "result"),
-    (1380, 1394, "specs/flock/game.yaml:228:1", "result"),
-    (1411, 1411, "specs/flock/game.yaml:133:3", "setup.mix"),
-    (1412, 1413, "", "setup.deal"),
-    (1415, 1417, "", "setup.deal"),
-    (1418, 1423, "specs/flock/game.yaml:139:3", "setup.deal"),
-    (1425, 1430, "", "setup.deal"),
-    (1433, 1435, "", "phases.disperse"),
-    (1436, 1443, "", "phases.disperse.turn"),
-    (1445, 1449, "", "phases.disperse.turn"),
-    (1451, 1453, "specs/flock/game.yaml:153:7", "phases.disperse.turn"),
-    (1455, 1464, "", "phases.disperse.turn"),
-    (1468, 1469, "", "phases.disperse"),
-    (1471, 1478, "", "phases.gather.turn"),
-    (1480, 1484, "", "phases.gather.turn"),
-    (1487, 1489, "specs/flock/game.yaml:194:7", "phases.gather.turn"),
-    (1491, 1500, "", "phases.gather.turn"),
-    (1502, 1504, "", "phases.gather.turn"),
-    (1505, 1506, "", "phases.gather"),
-    (1583, 1586, "", "setup.deal"),
-    (1587, 1606, "", "phases.disperse.turn"),
-    (1607, 1621, "", "phases.gather.turn"),
+    (269, 270, "specs/flock/game.yaml:59:3", "define.margin"),
+    (273, 274, "specs/flock/game.yaml:60:3", "define.column"),
+    (277, 278, "specs/flock/game.yaml:61:3", "define.row"),
+    (281, 285, "specs/flock/game.yaml:62:3", "define.pen"),
+    (288, 289, "specs/flock/game.yaml:67:3", "define.own"),
+    (292, 293, "specs/flock/game.yaml:68:3", "define.gap_x"),
+    (296, 297, "specs/flock/game.yaml:69:3", "define.gap_y"),
+    (300, 301, "specs/flock/game.yaml:70:3", "define.apart"),
+    (304, 305, "specs/flock/game.yaml:71:3", "define.edge_shared"),
+    (308, 313, "specs/flock/game.yaml:72:3", "define.contact"),
+    (316, 321, "specs/flock/game.yaml:73:3", "define.corners"),
+    (324, 325, "specs/flock/game.yaml:74:3", "define.length"),
+    (335, 336, "specs/flock/game.yaml:75:3", "define.touches"),
+    (346, 348, "specs/flock/game.yaml:76:3", "define.reduced"),
+    (351, 358, "specs/flock/game.yaml:82:3", "define.vacant"),
+    (361, 403, "specs/flock/game.yaml:85:3", "define.way"),
+    (406, 407, "specs/flock/game.yaml:86:3", "define.by_way_of"),
+    (410, 422, "specs/flock/game.yaml:87:3", "define.reaches"),
+    (425, 427, "specs/flock/game.yaml:92:3", "define.movable"),
+    (430, 431, "specs/flock/game.yaml:95:3", "define.offered"),
+    (434, 436, "specs/flock/game.yaml:96:3", "define.claim"),
+    (439, 441, "specs/flock/game.yaml:99:3", "define.comes_first"),
+    (444, 448, "specs/flock/game.yaml:102:3", "define.friends"),
+    (451, 452, "specs/flock/game.yaml:103:3", "define.showing"),
+    (455, 462, "specs/flock/game.yaml:104:3", "define.flock_of"),
+    (465, 466, "specs/flock/game.yaml:105:3", "define.looks"),
+    (469, 470, "specs/flock/game.yaml:106:3", "define.low"),
+    (473, 474, "specs/flock/game.yaml:107:3", "define.high"),
+    (477, 478, "specs/flock/game.yaml:108:3", "define.turn"),
+    (481, 485, "specs/flock/game.yaml:109:3", "define.fresh"),
+    (491, 495, "specs/flock/game.yaml:124:3", "effects.travel"),
+    (498, 502, "specs/flock/game.yaml:128:3", "effects.settle"),
+    (505, 512, "specs/flock/game.yaml:124:3", "effects.travel"),
+    (515, 520, "specs/flock/game.yaml:128:3", "effects.settle"),
+    (541, 563, "specs/flock/game.yaml:118:3", "graphs.flock"),
+    (673, 694, "specs/flock/game.yaml:197:11", "phases.gather.turn.move"),
+    (697, 714, "specs/flock/game.yaml:156:11", "phases.disperse.turn.move"),
+    (729, 735, "specs/flock/game.yaml:221:11", "phases.gather.turn.pass"),
+    (738, 756, "specs/flock/game.yaml:210:11", "phases.gather.turn.flip"),
+    (759, 781, "specs/flock/game.yaml:197:11", "phases.gather.turn.move"),
+    (784, 798, "specs/flock/game.yaml:180:11", "phases.disperse.turn.pass"),
+    (801, 814, "specs/flock/game.yaml:169:11", "phases.disperse.turn.stray"),
+    (817, 829, "specs/flock/game.yaml:156:11", "phases.disperse.turn.move"),
+    (1249, 1258, "specs/flock/game.yaml:133:3", "setup.mix"),
+    (1264, 1277, "specs/flock/game.yaml:139:3", "setup.deal"),
+    (1290, 1299, "specs/flock/game.yaml:139:3", "setup.deal"),
+    (1355, 1369, "specs/flock/game.yaml:228:1", "result"),
+    (1381, 1395, "specs/flock/game.yaml:228:1", "result"),
+    (1412, 1412, "specs/flock/game.yaml:133:3", "setup.mix"),
+    (1413, 1414, "", "setup.deal"),
+    (1416, 1418, "", "setup.deal"),
+    (1419, 1424, "specs/flock/game.yaml:139:3", "setup.deal"),
+    (1426, 1431, "", "setup.deal"),
+    (1434, 1436, "", "phases.disperse"),
+    (1437, 1444, "", "phases.disperse.turn"),
+    (1446, 1450, "", "phases.disperse.turn"),
+    (1452, 1454, "specs/flock/game.yaml:153:7", "phases.disperse.turn"),
+    (1456, 1465, "", "phases.disperse.turn"),
+    (1469, 1470, "", "phases.disperse"),
+    (1472, 1479, "", "phases.gather.turn"),
+    (1481, 1485, "", "phases.gather.turn"),
+    (1488, 1490, "specs/flock/game.yaml:194:7", "phases.gather.turn"),
+    (1492, 1501, "", "phases.gather.turn"),
+    (1503, 1505, "", "phases.gather.turn"),
+    (1506, 1507, "", "phases.gather"),
+    (1584, 1587, "", "setup.deal"),
+    (1588, 1607, "", "phases.disperse.turn"),
+    (1608, 1622, "", "phases.gather.turn"),
 )

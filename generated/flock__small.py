@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "flock"
 VARIANT: Final = "small"
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 1204
 KEPT: Final = 1074
 SHOWN: Final = 65
 OBSERVATION_SIZE: Final = 66
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 6914
 MAX_ACTIONS: Final = 3456
 NUM_OUTCOMES: Final = 12
@@ -1727,19 +1728,19 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     out[DEAL_Q] = s[DEAL_Q]
-    out[LATEST_DUE] = -2
+    out[LATEST_DUE] = HIDDEN
     for at in range(12):
         if True:
             out[PLACE + at] = s[PLACE + at]
@@ -2285,28 +2286,28 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = (("mixed", "sheep", "bag", 1, 1, 12, "all", (), "", "", "mixed.members", 1),)
 COMPONENTS: Final[tuple[object, ...]] = (("sheep", 12, 0, 0, "sheep.where", 11),)
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 27),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 54),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("deal.q", 13, 1, -2, 143),
-    ("latest.due", 14, 1, -2, 1),
-    ("place", 15, 12, -2, 143),
-    ("up", 27, 12, -2, 1),
-    ("flocked", 39, 12, -2, 1),
-    ("active", 51, 1, -2, 1),
-    ("passes", 52, 1, -2, 4),
-    ("sheep.where", 53, 12, -2, 1),
-    ("size(mixed)", 65, 1, -2, 12),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 27),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 54),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("deal.q", 13, 1, -5, 143),
+    ("latest.due", 14, 1, -5, 1),
+    ("place", 15, 12, -5, 143),
+    ("up", 27, 12, -5, 1),
+    ("flocked", 39, 12, -5, 1),
+    ("active", 51, 1, -5, 1),
+    ("passes", 52, 1, -5, 4),
+    ("sheep.where", 53, 12, -5, 1),
+    ("size(mixed)", 65, 1, -5, 12),
 )
 CHOICES: Final[tuple[object, ...]] = (
     ("phases.disperse.turn", "move", 0, 0, 1, 0, (("a", 11, 12, ()), ("q", 10, 144, ()))),
@@ -3392,71 +3393,71 @@ DRAWING: Final[tuple[object, ...]] = (
     ("covers", "place", 2),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (268, 269, "specs/flock/game.yaml:59:3", "define.margin"),
-    (272, 273, "specs/flock/game.yaml:60:3", "define.column"),
-    (276, 277, "specs/flock/game.yaml:61:3", "define.row"),
-    (280, 284, "specs/flock/game.yaml:62:3", "define.pen"),
-    (287, 288, "specs/flock/game.yaml:67:3", "define.own"),
-    (291, 292, "specs/flock/game.yaml:68:3", "define.gap_x"),
-    (295, 296, "specs/flock/game.yaml:69:3", "define.gap_y"),
-    (299, 300, "specs/flock/game.yaml:70:3", "define.apart"),
-    (303, 304, "specs/flock/game.yaml:71:3", "define.edge_shared"),
-    (307, 312, "specs/flock/game.yaml:72:3", "define.contact"),
-    (315, 320, "specs/flock/game.yaml:73:3", "define.corners"),
-    (323, 324, "specs/flock/game.yaml:74:3", "define.length"),
-    (334, 335, "specs/flock/game.yaml:75:3", "define.touches"),
-    (345, 347, "specs/flock/game.yaml:76:3", "define.reduced"),
-    (350, 357, "specs/flock/game.yaml:82:3", "define.vacant"),
-    (360, 402, "specs/flock/game.yaml:85:3", "define.way"),
-    (405, 406, "specs/flock/game.yaml:86:3", "define.by_way_of"),
-    (409, 421, "specs/flock/game.yaml:87:3", "define.reaches"),
-    (424, 426, "specs/flock/game.yaml:92:3", "define.movable"),
-    (429, 430, "specs/flock/game.yaml:95:3", "define.offered"),
-    (433, 435, "specs/flock/game.yaml:96:3", "define.claim"),
-    (438, 440, "specs/flock/game.yaml:99:3", "define.comes_first"),
-    (443, 447, "specs/flock/game.yaml:102:3", "define.friends"),
-    (450, 451, "specs/flock/game.yaml:103:3", "define.showing"),
-    (454, 455, "specs/flock/game.yaml:105:3", "define.looks"),
-    (458, 459, "specs/flock/game.yaml:106:3", "define.low"),
-    (462, 463, "specs/flock/game.yaml:107:3", "define.high"),
-    (466, 467, "specs/flock/game.yaml:108:3", "define.turn"),
-    (470, 474, "specs/flock/game.yaml:109:3", "define.fresh"),
-    (480, 484, "specs/flock/game.yaml:124:3", "effects.travel"),
-    (487, 491, "specs/flock/game.yaml:128:3", "effects.settle"),
-    (494, 501, "specs/flock/game.yaml:124:3", "effects.travel"),
-    (504, 509, "specs/flock/game.yaml:128:3", "effects.settle"),
-    (530, 552, "specs/flock/game.yaml:118:3", "graphs.flock"),
-    (662, 683, "specs/flock/game.yaml:197:11", "phases.gather.turn.move"),
-    (686, 703, "specs/flock/game.yaml:156:11", "phases.disperse.turn.move"),
-    (718, 724, "specs/flock/game.yaml:221:11", "phases.gather.turn.pass"),
-    (727, 745, "specs/flock/game.yaml:210:11", "phases.gather.turn.flip"),
-    (748, 770, "specs/flock/game.yaml:197:11", "phases.gather.turn.move"),
-    (773, 787, "specs/flock/game.yaml:180:11", "phases.disperse.turn.pass"),
-    (790, 803, "specs/flock/game.yaml:169:11", "phases.disperse.turn.stray"),
-    (806, 818, "specs/flock/game.yaml:156:11", "phases.disperse.turn.move"),
-    (1238, 1247, "specs/flock/game.yaml:133:3", "setup.mix"),
-    (1253, 1266, "specs/flock/game.yaml:139:3", "setup.deal"),
-    (1279, 1288, "specs/flock/game.yaml:139:3", "setup.deal"),
-    (1344, 1354, "specs/flock/game.yaml:228:1", "result"),
-    (1366, 1376, "specs/flock/game.yaml:228:1", "result"),
-    (1393, 1393, "specs/flock/game.yaml:133:3", "setup.mix"),
-    (1394, 1395, "", "setup.deal"),
-    (1397, 1399, "", "setup.deal"),
-    (1400, 1405, "specs/flock/game.yaml:139:3", "setup.deal"),
-    (1407, 1412, "", "setup.deal"),
-    (1415, 1417, "", "phases.disperse"),
-    (1418, 1425, "", "phases.disperse.turn"),
-    (1427, 1431, "", "phases.disperse.turn"),
-    (1433, 1435, "specs/flock/game.yaml:153:7", "phases.disperse.turn"),
-    (1437, 1446, "", "phases.disperse.turn"),
-    (1450, 1451, "", "phases.disperse"),
-    (1453, 1460, "", "phases.gather.turn"),
-    (1462, 1466, "", "phases.gather.turn"),
-    (1469, 1471, "specs/flock/game.yaml:194:7", "phases.gather.turn"),
-    (1473, 1482, "", "phases.gather.turn"),
-    (1484, 1486, "", "phases.gather.turn"),
-    (1487, 1488, "", "phases.gather"),
-    (1565, 1568, "", "setup.deal"),
-    (1569, 1588, "", "phases.disperse.turn"),
-    (1589, 1603, "", "phases.gather.turn"),
+    (269, 270, "specs/flock/game.yaml:59:3", "define.margin"),
+    (273, 274, "specs/flock/game.yaml:60:3", "define.column"),
+    (277, 278, "specs/flock/game.yaml:61:3", "define.row"),
+    (281, 285, "specs/flock/game.yaml:62:3", "define.pen"),
+    (288, 289, "specs/flock/game.yaml:67:3", "define.own"),
+    (292, 293, "specs/flock/game.yaml:68:3", "define.gap_x"),
+    (296, 297, "specs/flock/game.yaml:69:3", "define.gap_y"),
+    (300, 301, "specs/flock/game.yaml:70:3", "define.apart"),
+    (304, 305, "specs/flock/game.yaml:71:3", "define.edge_shared"),
+    (308, 313, "specs/flock/game.yaml:72:3", "define.contact"),
+    (316, 321, "specs/flock/game.yaml:73:3", "define.corners"),
+    (324, 325, "specs/flock/game.yaml:74:3", "define.length"),
+    (335, 336, "specs/flock/game.yaml:75:3", "define.touches"),
+    (346, 348, "specs/flock/game.yaml:76:3", "define.reduced"),
+    (351, 358, "specs/flock/game.yaml:82:3", "define.vacant"),
+    (361, 403, "specs/flock/game.yaml:85:3", "define.way"),
+    (406, 407, "specs/flock/game.yaml:86:3", "define.by_way_of"),
+    (410, 422, "specs/flock/game.yaml:87:3", "define.reaches"),
+    (425, 427, "specs/flock/game.yaml:92:3", "define.movable"),
+    (430, 431, "specs/flock/game.yaml:95:3", "define.offered"),
+    (434, 436, "specs/flock/game.yaml:96:3", "define.claim"),
+    (439, 441, "specs/flock/game.yaml:99:3", "define.comes_first"),
+    (444, 448, "specs/flock/game.yaml:102:3", "define.friends"),
+    (451, 452, "specs/flock/game.yaml:103:3", "define.showing"),
+    (455, 456, "specs/flock/game.yaml:105:3", "define.looks"),
+    (459, 460, "specs/flock/game.yaml:106:3", "define.low"),
+    (463, 464, "specs/flock/game.yaml:107:3", "define.high"),
+    (467, 468, "specs/flock/game.yaml:108:3", "define.turn"),
+    (471, 475, "specs/flock/game.yaml:109:3", "define.fresh"),
+    (481, 485, "specs/flock/game.yaml:124:3", "effects.travel"),
+    (488, 492, "specs/flock/game.yaml:128:3", "effects.settle"),
+    (495, 502, "specs/flock/game.yaml:124:3", "effects.travel"),
+    (505, 510, "specs/flock/game.yaml:128:3", "effects.settle"),
+    (531, 553, "specs/flock/game.yaml:118:3", "graphs.flock"),
+    (663, 684, "specs/flock/game.yaml:197:11", "phases.gather.turn.move"),
+    (687, 704, "specs/flock/game.yaml:156:11", "phases.disperse.turn.move"),
+    (719, 725, "specs/flock/game.yaml:221:11", "phases.gather.turn.pass"),
+    (728, 746, "specs/flock/game.yaml:210:11", "phases.gather.turn.flip"),
+    (749, 771, "specs/flock/game.yaml:197:11", "phases.gather.turn.move"),
+    (774, 788, "specs/flock/game.yaml:180:11", "phases.disperse.turn.pass"),
+    (791, 804, "specs/flock/game.yaml:169:11", "phases.disperse.turn.stray"),
+    (807, 819, "specs/flock/game.yaml:156:11", "phases.disperse.turn.move"),
+    (1239, 1248, "specs/flock/game.yaml:133:3", "setup.mix"),
+    (1254, 1267, "specs/flock/game.yaml:139:3", "setup.deal"),
+    (1280, 1289, "specs/flock/game.yaml:139:3", "setup.deal"),
+    (1345, 1355, "specs/flock/game.yaml:228:1", "result"),
+    (1367, 1377, "specs/flock/game.yaml:228:1", "result"),
+    (1394, 1394, "specs/flock/game.yaml:133:3", "setup.mix"),
+    (1395, 1396, "", "setup.deal"),
+    (1398, 1400, "", "setup.deal"),
+    (1401, 1406, "specs/flock/game.yaml:139:3", "setup.deal"),
+    (1408, 1413, "", "setup.deal"),
+    (1416, 1418, "", "phases.disperse"),
+    (1419, 1426, "", "phases.disperse.turn"),
+    (1428, 1432, "", "phases.disperse.turn"),
+    (1434, 1436, "specs/flock/game.yaml:153:7", "phases.disperse.turn"),
+    (1438, 1447, "", "phases.disperse.turn"),
+    (1451, 1452, "", "phases.disperse"),
+    (1454, 1461, "", "phases.gather.turn"),
+    (1463, 1467, "", "phases.gather.turn"),
+    (1470, 1472, "specs/flock/game.yaml:194:7", "phases.gather.turn"),
+    (1474, 1483, "", "phases.gather.turn"),
+    (1485, 1487, "", "phases.gather.turn"),
+    (1488, 1489, "", "phases.gather"),
+    (1566, 1569, "", "setup.deal"),
+    (1570, 1589, "", "phases.disperse.turn"),
+    (1590, 1604, "", "phases.gather.turn"),
 )

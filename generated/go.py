@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "go"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 1566
 KEPT: Final = 424
 SHOWN: Final = 98
 OBSERVATION_SIZE: Final = 98
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 82
 MAX_ACTIONS: Final = 82
 NUM_OUTCOMES: Final = 0
@@ -987,19 +988,19 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     out[TURN_P] = s[TURN_P]
-    out[POSITION_DUE] = -2
+    out[POSITION_DUE] = HIDDEN
     for at in range(STONE, STONE + 83):
         out[at] = s[at]
 
@@ -1463,24 +1464,24 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 10),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 26),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("turn.p", 13, 1, -2, 1),
-    ("position.due", 14, 1, -2, 1),
-    ("stone", 15, 81, -2, 1),
-    ("passes", 96, 1, -2, 2),
-    ("ko", 97, 1, -2, 80),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 10),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 26),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("turn.p", 13, 1, -5, 1),
+    ("position.due", 14, 1, -5, 1),
+    ("stone", 15, 81, -5, 1),
+    ("passes", 96, 1, -5, 2),
+    ("ko", 97, 1, -5, 80),
 )
 CHOICES: Final[tuple[object, ...]] = (
     ("phases.turn", "place", 0, 0, 1, 0, (("q", 11, 81, ()),)),
@@ -1872,25 +1873,25 @@ DRAWING: Final[tuple[object, ...]] = (
     ("word", "p1", "", "#f7f7f2"),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (153, 154, "specs/go/game.yaml:37:3", "define.alive"),
-    (157, 162, "specs/go/game.yaml:38:3", "define.owner"),
-    (165, 170, "specs/go/game.yaml:43:3", "define.area"),
-    (173, 174, "specs/go/game.yaml:44:3", "define.returned"),
-    (180, 229, "specs/go/game.yaml:27:3", "graphs.chain"),
-    (240, 289, "specs/go/game.yaml:27:3", "graphs.chain"),
-    (300, 349, "specs/go/game.yaml:27:3", "graphs.chain"),
-    (365, 372, "specs/go/game.yaml:27:3", "graphs.chain"),
-    (397, 413, "specs/go/game.yaml:27:3", "graphs.chain"),
-    (425, 452, "specs/go/game.yaml:27:3", "graphs.chain"),
-    (562, 575, "specs/go/game.yaml:52:7", "phases.turn.place"),
-    (578, 585, "specs/go/game.yaml:69:7", "phases.turn.pass"),
-    (588, 618, "specs/go/game.yaml:52:7", "phases.turn.place"),
-    (755, 762, "specs/go/game.yaml:76:1", "result"),
-    (774, 781, "specs/go/game.yaml:76:1", "result"),
-    (796, 797, "", "phases.turn"),
-    (799, 804, "", "phases.turn"),
-    (806, 812, "specs/go/game.yaml:47:3", "phases.turn"),
-    (814, 820, "", "phases.turn"),
-    (822, 831, "", "phases.turn"),
-    (901, 909, "", "phases.turn"),
+    (154, 155, "specs/go/game.yaml:37:3", "define.alive"),
+    (158, 163, "specs/go/game.yaml:38:3", "define.owner"),
+    (166, 171, "specs/go/game.yaml:43:3", "define.area"),
+    (174, 175, "specs/go/game.yaml:44:3", "define.returned"),
+    (181, 230, "specs/go/game.yaml:27:3", "graphs.chain"),
+    (241, 290, "specs/go/game.yaml:27:3", "graphs.chain"),
+    (301, 350, "specs/go/game.yaml:27:3", "graphs.chain"),
+    (366, 373, "specs/go/game.yaml:27:3", "graphs.chain"),
+    (398, 414, "specs/go/game.yaml:27:3", "graphs.chain"),
+    (426, 453, "specs/go/game.yaml:27:3", "graphs.chain"),
+    (563, 576, "specs/go/game.yaml:52:7", "phases.turn.place"),
+    (579, 586, "specs/go/game.yaml:69:7", "phases.turn.pass"),
+    (589, 619, "specs/go/game.yaml:52:7", "phases.turn.place"),
+    (756, 763, "specs/go/game.yaml:76:1", "result"),
+    (775, 782, "specs/go/game.yaml:76:1", "result"),
+    (797, 798, "", "phases.turn"),
+    (800, 805, "", "phases.turn"),
+    (807, 813, "specs/go/game.yaml:47:3", "phases.turn"),
+    (815, 821, "", "phases.turn"),
+    (823, 832, "", "phases.turn"),
+    (902, 910, "", "phases.turn"),
 )

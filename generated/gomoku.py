@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "gomoku"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 242
 KEPT: Final = 239
 SHOWN: Final = 239
 OBSERVATION_SIZE: Final = 239
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 225
 MAX_ACTIONS: Final = 225
 NUM_OUTCOMES: Final = 0
@@ -810,17 +811,17 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(PLACE_P, PLACE_P + 226):
         out[at] = s[at]
 
@@ -1273,21 +1274,21 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 6),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 6),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("place.p", 13, 1, -2, 1),
-    ("stone", 14, 225, -2, 1),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 6),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 6),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("place.p", 13, 1, -5, 1),
+    ("stone", 14, 225, -5, 1),
 )
 CHOICES: Final[tuple[object, ...]] = (("phases.place", "place", 1, 0, 1, 0, (("q", 10, 225, ()),)),)
 OUTCOMES: Final[tuple[object, ...]] = ()
@@ -1841,12 +1842,12 @@ DRAWING: Final[tuple[object, ...]] = (
     ("word", "p1", "", "#f7f7f2"),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (540, 547, "specs/gomoku/game.yaml:20:3", "define.run"),
-    (550, 551, "specs/gomoku/game.yaml:21:3", "define.five"),
-    (557, 568, "specs/gomoku/game.yaml:24:3", "phases.place"),
-    (571, 584, "specs/gomoku/game.yaml:24:3", "phases.place"),
-    (661, 662, "", "phases.place"),
-    (664, 668, "specs/gomoku/game.yaml:24:3", "phases.place"),
-    (670, 678, "", "phases.place"),
-    (743, 750, "", "phases.place"),
+    (541, 548, "specs/gomoku/game.yaml:20:3", "define.run"),
+    (551, 552, "specs/gomoku/game.yaml:21:3", "define.five"),
+    (558, 569, "specs/gomoku/game.yaml:24:3", "phases.place"),
+    (572, 585, "specs/gomoku/game.yaml:24:3", "phases.place"),
+    (662, 663, "", "phases.place"),
+    (665, 669, "specs/gomoku/game.yaml:24:3", "phases.place"),
+    (671, 679, "", "phases.place"),
+    (744, 751, "", "phases.place"),
 )

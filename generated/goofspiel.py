@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "goofspiel"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 203
 KEPT: Final = 200
 SHOWN: Final = 200
 OBSERVATION_SIZE: Final = 200
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 13
 MAX_ACTIONS: Final = 13
 NUM_OUTCOMES: Final = 13
@@ -55,7 +56,7 @@ PENDING: Final = 25  # player: pending
 
 # the state of the game
 HELD: Final = 35  # player x 1..13: bool
-HIDDEN: Final = 165  # 1..13: bool
+HIDDEN_2: Final = 165  # 1..13: bool
 PRIZE: Final = 178  # 1..13
 POT: Final = 179  # 0..91
 BIDS: Final = 180  # player: 0..13
@@ -243,7 +244,7 @@ def total_of_turn_up(s: Vec) -> int:
     """The sum of the weights of what `turn_up` may draw."""
     total: int = 0
     for c in range(1, 14):
-        if s[HIDDEN + c - 1] != 0:
+        if s[HIDDEN_2 + c - 1] != 0:
             total += 1
     return total
 
@@ -254,7 +255,7 @@ def do_turn_up(s: Vec, c: int) -> None:
     1.2 The prizes are shuffled and lie face down.
     2.1 A round begins with turning up the next prize; there are thirteen rounds.
     """
-    s[HIDDEN + c - 1] = 0
+    s[HIDDEN_2 + c - 1] = 0
     s[PRIZE] = c
     s[POT] = checked(s, s[POT] + c, 1, 91, 3)
 
@@ -263,7 +264,7 @@ def may_turn_up(s: Vec, c_drawn: int) -> bool:
     """Whether `turn_up` may draw this."""
     for c in range(1, 14):
         if c == c_drawn:
-            if s[HIDDEN + c - 1] != 0:
+            if s[HIDDEN_2 + c - 1] != 0:
                 return True
     return False
 
@@ -272,7 +273,7 @@ def outcomes_of_turn_up(s: Vec, out: Vec, weights: Vec) -> int:
     """The outcomes of `turn_up` and their weights."""
     found: int = 0
     for c in range(1, 14):
-        if s[HIDDEN + c - 1] != 0:
+        if s[HIDDEN_2 + c - 1] != 0:
             out[found] = c - 1
             weights[found] = 1
             found += 1
@@ -282,7 +283,7 @@ def outcomes_of_turn_up(s: Vec, out: Vec, weights: Vec) -> int:
 def pick_turn_up(s: Vec, left: int) -> int:
     """The outcome of `turn_up` that a number below the sum of weights means."""
     for c in range(1, 14):
-        if s[HIDDEN + c - 1] != 0:
+        if s[HIDDEN_2 + c - 1] != 0:
             if left < 1:
                 return c - 1
             left -= 1
@@ -384,7 +385,7 @@ def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
         s[at] = -1
     for at in range(HELD, HELD + 130):
         s[at] = 1
-    for at in range(HIDDEN, HIDDEN + 13):
+    for at in range(HIDDEN_2, HIDDEN_2 + 13):
         s[at] = 1
     s[PRIZE] = 1
     s[SEATS] = players
@@ -528,24 +529,24 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 2):
         out[at] = s[at]
-    out[ACTOR] = -2 if s[STEP] == 4 else s[ACTOR]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[ACTOR] = HIDDEN if s[STEP] == 4 else s[ACTOR]
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     out[ROUND_NUMBER] = s[ROUND_NUMBER]
     for at in range(SEAL_ORDER, SEAL_ORDER + 10):
-        out[at] = -2
-    out[SEAL_COUNT] = -2
+        out[at] = HIDDEN
+    out[SEAL_COUNT] = HIDDEN
     for at in range(10):
-        out[PENDING + at] = s[PENDING + at] if PENDING_OWNER[at] == seat else -2
+        out[PENDING + at] = s[PENDING + at] if PENDING_OWNER[at] == seat else HIDDEN
     for at in range(HELD, HELD + 165):
         out[at] = s[at]
 
@@ -803,29 +804,29 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 10),
-    ("step", 1, 1, -2, 8),
-    ("actor", 2, 1, -4, 9),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 11),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 9),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("round.number", 13, 1, -2, 13),
-    ("seal_order", 14, 10, -2, 9),
-    ("seal_count", 24, 1, -2, 10),
-    ("pending", 25, 10, -3, 2147483648),
-    ("held", 35, 130, -2, 1),
-    ("hidden", 165, 13, -2, 1),
-    ("prize", 178, 1, -2, 13),
-    ("pot", 179, 1, -2, 91),
-    ("bids", 180, 10, -2, 13),
-    ("points", 190, 10, -2, 91),
+    ("players", 0, 1, -5, 10),
+    ("step", 1, 1, -5, 8),
+    ("actor", 2, 1, -5, 9),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 11),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 9),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("round.number", 13, 1, -5, 13),
+    ("seal_order", 14, 10, -5, 9),
+    ("seal_count", 24, 1, -5, 10),
+    ("pending", 25, 10, -5, 2147483648),
+    ("held", 35, 130, -5, 1),
+    ("hidden", 165, 13, -5, 1),
+    ("prize", 178, 1, -5, 13),
+    ("pot", 179, 1, -5, 91),
+    ("bids", 180, 10, -5, 13),
+    ("points", 190, 10, -5, 91),
 )
 CHOICES: Final[tuple[object, ...]] = (("phases.round.bid", "bid", 1, 0, 1, 0, (("c", 14, 13, ()),)),)
 OUTCOMES: Final[tuple[object, ...]] = (("phases.round.turn_up", "roll", 0, 1, 0, (("c", 14, 13, ()),)),)
@@ -947,22 +948,22 @@ VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
 DRAWING: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (82, 90, "specs/goofspiel/game.yaml:22:3", "define.best"),
-    (93, 98, "specs/goofspiel/game.yaml:23:3", "define.bidders"),
-    (104, 119, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
-    (122, 128, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
-    (148, 157, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
-    (197, 207, "specs/goofspiel/game.yaml:45:7", "phases.round.award"),
-    (227, 239, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
-    (251, 259, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
-    (318, 323, "specs/goofspiel/game.yaml:54:1", "result"),
-    (338, 339, "", "phases.round"),
-    (340, 345, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
-    (346, 348, "", "phases.round"),
-    (350, 354, "", "phases.round.bid"),
-    (355, 362, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
-    (364, 366, "", "phases.round.bid"),
-    (368, 369, "specs/goofspiel/game.yaml:45:7", "phases.round.award"),
-    (432, 435, "", "phases.round.turn_up"),
-    (436, 444, "", "phases.round.bid"),
+    (83, 91, "specs/goofspiel/game.yaml:22:3", "define.best"),
+    (94, 99, "specs/goofspiel/game.yaml:23:3", "define.bidders"),
+    (105, 120, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
+    (123, 129, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
+    (149, 158, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
+    (198, 208, "specs/goofspiel/game.yaml:45:7", "phases.round.award"),
+    (228, 240, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
+    (252, 260, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
+    (319, 324, "specs/goofspiel/game.yaml:54:1", "result"),
+    (339, 340, "", "phases.round"),
+    (341, 346, "specs/goofspiel/game.yaml:30:7", "phases.round.turn_up"),
+    (347, 349, "", "phases.round"),
+    (351, 355, "", "phases.round.bid"),
+    (356, 363, "specs/goofspiel/game.yaml:37:7", "phases.round.bid"),
+    (365, 367, "", "phases.round.bid"),
+    (369, 370, "specs/goofspiel/game.yaml:45:7", "phases.round.award"),
+    (433, 436, "", "phases.round.turn_up"),
+    (437, 445, "", "phases.round.bid"),
 )

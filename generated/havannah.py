@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "havannah"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 1209
 KEPT: Final = 184
 SHOWN: Final = 184
 OBSERVATION_SIZE: Final = 184
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 169
 MAX_ACTIONS: Final = 169
 NUM_OUTCOMES: Final = 0
@@ -740,17 +741,17 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(PLACE_P, PLACE_P + 171):
         out[at] = s[at]
 
@@ -1159,22 +1160,22 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 6),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 19),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("place.p", 13, 1, -2, 1),
-    ("stone", 14, 169, -2, 1),
-    ("mover", 183, 1, -2, 1),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 6),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 19),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("place.p", 13, 1, -5, 1),
+    ("stone", 14, 169, -5, 1),
+    ("mover", 183, 1, -5, 1),
 )
 CHOICES: Final[tuple[object, ...]] = (("phases.place", "place", 1, 0, 1, 0, (("q", 11, 169, ()),)),)
 OUTCOMES: Final[tuple[object, ...]] = ()
@@ -1753,27 +1754,27 @@ DRAWING: Final[tuple[object, ...]] = (
     ),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (146, 147, "specs/havannah/game.yaml:20:3", "define.rim"),
-    (157, 158, "specs/havannah/game.yaml:21:3", "define.corner"),
-    (161, 177, "specs/havannah/game.yaml:23:3", "define.on_side"),
-    (180, 182, "specs/havannah/game.yaml:32:3", "define.bridge"),
-    (185, 194, "specs/havannah/game.yaml:33:3", "define.fork"),
-    (197, 204, "specs/havannah/game.yaml:37:3", "define.filled"),
-    (207, 208, "specs/havannah/game.yaml:38:3", "define.runs"),
-    (239, 241, "specs/havannah/game.yaml:42:3", "define.ring"),
-    (263, 276, "specs/havannah/game.yaml:51:3", "graphs.chain"),
-    (279, 292, "specs/havannah/game.yaml:51:3", "graphs.chain"),
-    (295, 308, "specs/havannah/game.yaml:51:3", "graphs.chain"),
-    (311, 324, "specs/havannah/game.yaml:51:3", "graphs.chain"),
-    (327, 340, "specs/havannah/game.yaml:51:3", "graphs.chain"),
-    (343, 356, "specs/havannah/game.yaml:51:3", "graphs.chain"),
-    (359, 372, "specs/havannah/game.yaml:51:3", "graphs.chain"),
-    (385, 430, "specs/havannah/game.yaml:63:3", "graphs.ground"),
-    (438, 462, "specs/havannah/game.yaml:51:3", "graphs.chain"),
-    (473, 485, "specs/havannah/game.yaml:70:3", "phases.place"),
-    (488, 507, "specs/havannah/game.yaml:70:3", "phases.place"),
-    (577, 578, "", "phases.place"),
-    (580, 584, "specs/havannah/game.yaml:70:3", "phases.place"),
-    (586, 594, "", "phases.place"),
-    (665, 672, "", "phases.place"),
+    (147, 148, "specs/havannah/game.yaml:20:3", "define.rim"),
+    (158, 159, "specs/havannah/game.yaml:21:3", "define.corner"),
+    (162, 178, "specs/havannah/game.yaml:23:3", "define.on_side"),
+    (181, 183, "specs/havannah/game.yaml:32:3", "define.bridge"),
+    (186, 195, "specs/havannah/game.yaml:33:3", "define.fork"),
+    (198, 205, "specs/havannah/game.yaml:37:3", "define.filled"),
+    (208, 209, "specs/havannah/game.yaml:38:3", "define.runs"),
+    (240, 242, "specs/havannah/game.yaml:42:3", "define.ring"),
+    (264, 277, "specs/havannah/game.yaml:51:3", "graphs.chain"),
+    (280, 293, "specs/havannah/game.yaml:51:3", "graphs.chain"),
+    (296, 309, "specs/havannah/game.yaml:51:3", "graphs.chain"),
+    (312, 325, "specs/havannah/game.yaml:51:3", "graphs.chain"),
+    (328, 341, "specs/havannah/game.yaml:51:3", "graphs.chain"),
+    (344, 357, "specs/havannah/game.yaml:51:3", "graphs.chain"),
+    (360, 373, "specs/havannah/game.yaml:51:3", "graphs.chain"),
+    (386, 431, "specs/havannah/game.yaml:63:3", "graphs.ground"),
+    (439, 463, "specs/havannah/game.yaml:51:3", "graphs.chain"),
+    (474, 486, "specs/havannah/game.yaml:70:3", "phases.place"),
+    (489, 508, "specs/havannah/game.yaml:70:3", "phases.place"),
+    (578, 579, "", "phases.place"),
+    (581, 585, "specs/havannah/game.yaml:70:3", "phases.place"),
+    (587, 595, "", "phases.place"),
+    (666, 673, "", "phases.place"),
 )

@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "hearts"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 105
 KEPT: Final = 102
 SHOWN: Final = 85
 OBSERVATION_SIZE: Final = 102
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 104
 MAX_ACTIONS: Final = 52
 NUM_OUTCOMES: Final = 52
@@ -833,29 +834,29 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(DEAL_NUMBER, DEAL_NUMBER + 6):
         out[at] = s[at]
     for at in range(PLAY_ORDER, PLAY_ORDER + 4):
-        out[at] = -2
-    out[PLAY_COUNT] = -2
-    out[PLAY_AT] = -2
+        out[at] = HIDDEN
+    out[PLAY_COUNT] = HIDDEN
+    out[PLAY_AT] = HIDDEN
     for at in range(POINTS, POINTS + 8):
         out[at] = s[at]
     for piece in range(52):
-        out[CARD_WHERE + piece] = s[CARD_WHERE + piece] if sees_card(s, seat, piece) else -2
+        out[CARD_WHERE + piece] = s[CARD_WHERE + piece] if sees_card(s, seat, piece) else HIDDEN
     for instance in range(1):
-        out[85 + instance] = -2
+        out[85 + instance] = HIDDEN
     for instance in range(4):
         out[86 + instance] = s[HAND_MEMBERS + instance].bit_count()
     for instance in range(4):
@@ -1243,39 +1244,39 @@ ZONES: Final[tuple[object, ...]] = (
 )
 COMPONENTS: Final[tuple[object, ...]] = (("card", 52, 0, 0, "card.where", 18),)
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 4),
-    ("step", 1, 1, -2, 39),
-    ("actor", 2, 1, -4, 3),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 20),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 3),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("deal.number", 13, 1, -2, 13),
-    ("deal.p", 14, 1, -2, 3),
-    ("pass_on.p", 15, 1, -2, 3),
-    ("pick.number", 16, 1, -2, 3),
-    ("trick.number", 17, 1, -2, 13),
-    ("play.p", 18, 1, -2, 3),
-    ("play.order", 19, 4, -2, 3),
-    ("play.count", 23, 1, -2, 4),
-    ("play.at", 24, 1, -2, 4),
-    ("points", 25, 4, -2, 225),
-    ("way", 29, 1, -2, 3),
-    ("leader", 30, 1, -2, 3),
-    ("led", 31, 1, -2, 3),
-    ("open", 32, 1, -2, 1),
-    ("card.where", 33, 52, -2, 17),
-    ("size(deck)", 85, 1, -2, 52),
-    ("size(hand)", 86, 4, -2, 52),
-    ("size(passed)", 90, 4, -2, 3),
-    ("size(played)", 94, 4, -2, 1),
-    ("size(won)", 98, 4, -2, 52),
+    ("players", 0, 1, -5, 4),
+    ("step", 1, 1, -5, 39),
+    ("actor", 2, 1, -5, 3),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 20),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 3),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("deal.number", 13, 1, -5, 13),
+    ("deal.p", 14, 1, -5, 3),
+    ("pass_on.p", 15, 1, -5, 3),
+    ("pick.number", 16, 1, -5, 3),
+    ("trick.number", 17, 1, -5, 13),
+    ("play.p", 18, 1, -5, 3),
+    ("play.order", 19, 4, -5, 3),
+    ("play.count", 23, 1, -5, 4),
+    ("play.at", 24, 1, -5, 4),
+    ("points", 25, 4, -5, 225),
+    ("way", 29, 1, -5, 3),
+    ("leader", 30, 1, -5, 3),
+    ("led", 31, 1, -5, 3),
+    ("open", 32, 1, -5, 1),
+    ("card.where", 33, 52, -5, 17),
+    ("size(deck)", 85, 1, -5, 52),
+    ("size(hand)", 86, 4, -5, 52),
+    ("size(passed)", 90, 4, -5, 3),
+    ("size(played)", 94, 4, -5, 1),
+    ("size(won)", 98, 4, -5, 52),
 )
 CHOICES: Final[tuple[object, ...]] = (
     ("phases.hand.pass_on.pick", "pick", 1, 0, 1, 0, (("c", 18, 52, ()),)),
@@ -1592,55 +1593,55 @@ DRAWING: Final[tuple[object, ...]] = (
     ("word", "ace", "A", ""),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (113, 114, "specs/hearts/game.yaml:43:3", "define.heart"),
-    (117, 118, "specs/hearts/game.yaml:44:3", "define.black_queen"),
-    (121, 122, "specs/hearts/game.yaml:45:3", "define.first_club"),
-    (125, 128, "specs/hearts/game.yaml:46:3", "define.cost"),
-    (131, 138, "specs/hearts/game.yaml:47:3", "define.taken"),
-    (141, 144, "specs/hearts/game.yaml:48:3", "define.receiver"),
-    (147, 148, "specs/hearts/game.yaml:50:3", "define.may_lead"),
-    (161, 162, "specs/hearts/game.yaml:52:3", "define.may_follow"),
-    (232, 247, "specs/hearts/game.yaml:101:11", "phases.hand.trick.play"),
-    (250, 262, "specs/hearts/game.yaml:82:11", "phases.hand.pass_on.pick"),
-    (265, 277, "specs/hearts/game.yaml:101:11", "phases.hand.trick.play"),
-    (280, 286, "specs/hearts/game.yaml:82:11", "phases.hand.pass_on.pick"),
-    (367, 388, "specs/hearts/game.yaml:111:11", "phases.hand.trick.collect"),
-    (391, 401, "specs/hearts/game.yaml:117:7", "phases.hand.count_up"),
-    (411, 425, "specs/hearts/game.yaml:89:7", "phases.hand.receive"),
-    (448, 459, "specs/hearts/game.yaml:72:7", "phases.hand.deal"),
-    (472, 477, "specs/hearts/game.yaml:72:7", "phases.hand.deal"),
-    (533, 538, "specs/hearts/game.yaml:124:1", "result"),
-    (550, 555, "specs/hearts/game.yaml:124:1", "result"),
-    (572, 573, "specs/hearts/game.yaml:58:3", "setup.start"),
-    (575, 577, "specs/hearts/game.yaml:68:7", "phases.hand.gather"),
-    (578, 578, "", "phases.hand.gather"),
-    (580, 590, "", "phases.hand"),
-    (597, 603, "", "phases.hand.deal"),
-    (604, 605, "", "phases.hand.pass_on"),
-    (607, 612, "specs/hearts/game.yaml:72:7", "phases.hand.deal"),
-    (614, 621, "", "phases.hand.deal"),
-    (625, 625, "", "phases.hand.pass_on"),
-    (627, 628, "", "phases.hand.pass_on.pick"),
-    (629, 633, "specs/hearts/game.yaml:82:11", "phases.hand.pass_on.pick"),
-    (634, 636, "", "phases.hand.pass_on.pick"),
-    (638, 638, "", "phases.hand.pass_on.pick"),
-    (641, 645, "", "phases.hand.pass_on"),
-    (646, 646, "specs/hearts/game.yaml:89:7", "phases.hand.receive"),
-    (647, 647, "", "phases.hand.receive"),
-    (649, 650, "", "phases.hand.trick"),
-    (651, 651, "specs/hearts/game.yaml:99:11", "phases.hand.trick.lead"),
-    (652, 654, "", "phases.hand.trick.lead"),
-    (655, 663, "", "phases.hand.trick.play"),
-    (664, 665, "", "phases.hand.trick"),
-    (666, 666, "specs/hearts/game.yaml:117:7", "phases.hand.count_up"),
-    (667, 667, "", "phases.hand.count_up"),
-    (669, 671, "", "phases.hand.trick.play"),
-    (672, 676, "specs/hearts/game.yaml:101:11", "phases.hand.trick.play"),
-    (677, 682, "", "phases.hand.trick.play"),
-    (683, 683, "specs/hearts/game.yaml:111:11", "phases.hand.trick.collect"),
-    (684, 684, "", "phases.hand.trick.collect"),
-    (686, 686, "", "phases.hand.trick.play"),
-    (748, 751, "", "phases.hand.deal"),
-    (752, 756, "", "phases.hand.pass_on.pick"),
-    (757, 761, "", "phases.hand.trick.play"),
+    (114, 115, "specs/hearts/game.yaml:43:3", "define.heart"),
+    (118, 119, "specs/hearts/game.yaml:44:3", "define.black_queen"),
+    (122, 123, "specs/hearts/game.yaml:45:3", "define.first_club"),
+    (126, 129, "specs/hearts/game.yaml:46:3", "define.cost"),
+    (132, 139, "specs/hearts/game.yaml:47:3", "define.taken"),
+    (142, 145, "specs/hearts/game.yaml:48:3", "define.receiver"),
+    (148, 149, "specs/hearts/game.yaml:50:3", "define.may_lead"),
+    (162, 163, "specs/hearts/game.yaml:52:3", "define.may_follow"),
+    (233, 248, "specs/hearts/game.yaml:101:11", "phases.hand.trick.play"),
+    (251, 263, "specs/hearts/game.yaml:82:11", "phases.hand.pass_on.pick"),
+    (266, 278, "specs/hearts/game.yaml:101:11", "phases.hand.trick.play"),
+    (281, 287, "specs/hearts/game.yaml:82:11", "phases.hand.pass_on.pick"),
+    (368, 389, "specs/hearts/game.yaml:111:11", "phases.hand.trick.collect"),
+    (392, 402, "specs/hearts/game.yaml:117:7", "phases.hand.count_up"),
+    (412, 426, "specs/hearts/game.yaml:89:7", "phases.hand.receive"),
+    (449, 460, "specs/hearts/game.yaml:72:7", "phases.hand.deal"),
+    (473, 478, "specs/hearts/game.yaml:72:7", "phases.hand.deal"),
+    (534, 539, "specs/hearts/game.yaml:124:1", "result"),
+    (551, 556, "specs/hearts/game.yaml:124:1", "result"),
+    (573, 574, "specs/hearts/game.yaml:58:3", "setup.start"),
+    (576, 578, "specs/hearts/game.yaml:68:7", "phases.hand.gather"),
+    (579, 579, "", "phases.hand.gather"),
+    (581, 591, "", "phases.hand"),
+    (598, 604, "", "phases.hand.deal"),
+    (605, 606, "", "phases.hand.pass_on"),
+    (608, 613, "specs/hearts/game.yaml:72:7", "phases.hand.deal"),
+    (615, 622, "", "phases.hand.deal"),
+    (626, 626, "", "phases.hand.pass_on"),
+    (628, 629, "", "phases.hand.pass_on.pick"),
+    (630, 634, "specs/hearts/game.yaml:82:11", "phases.hand.pass_on.pick"),
+    (635, 637, "", "phases.hand.pass_on.pick"),
+    (639, 639, "", "phases.hand.pass_on.pick"),
+    (642, 646, "", "phases.hand.pass_on"),
+    (647, 647, "specs/hearts/game.yaml:89:7", "phases.hand.receive"),
+    (648, 648, "", "phases.hand.receive"),
+    (650, 651, "", "phases.hand.trick"),
+    (652, 652, "specs/hearts/game.yaml:99:11", "phases.hand.trick.lead"),
+    (653, 655, "", "phases.hand.trick.lead"),
+    (656, 664, "", "phases.hand.trick.play"),
+    (665, 666, "", "phases.hand.trick"),
+    (667, 667, "specs/hearts/game.yaml:117:7", "phases.hand.count_up"),
+    (668, 668, "", "phases.hand.count_up"),
+    (670, 672, "", "phases.hand.trick.play"),
+    (673, 677, "specs/hearts/game.yaml:101:11", "phases.hand.trick.play"),
+    (678, 683, "", "phases.hand.trick.play"),
+    (684, 684, "specs/hearts/game.yaml:111:11", "phases.hand.trick.collect"),
+    (685, 685, "", "phases.hand.trick.collect"),
+    (687, 687, "", "phases.hand.trick.play"),
+    (749, 752, "", "phases.hand.deal"),
+    (753, 757, "", "phases.hand.pass_on.pick"),
+    (758, 762, "", "phases.hand.trick.play"),
 )

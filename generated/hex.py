@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "hex"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 505
 KEPT: Final = 135
 SHOWN: Final = 135
 OBSERVATION_SIZE: Final = 135
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 121
 MAX_ACTIONS: Final = 121
 NUM_OUTCOMES: Final = 0
@@ -604,17 +605,17 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(PLACE_P, PLACE_P + 122):
         out[at] = s[at]
 
@@ -965,21 +966,21 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 4),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 11),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("place.p", 13, 1, -2, 1),
-    ("stone", 14, 121, -2, 1),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 4),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 11),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("place.p", 13, 1, -5, 1),
+    ("stone", 14, 121, -5, 1),
 )
 CHOICES: Final[tuple[object, ...]] = (("phases.place", "place", 1, 0, 1, 0, (("q", 11, 121, ()),)),)
 OUTCOMES: Final[tuple[object, ...]] = ()
@@ -1335,16 +1336,16 @@ DRAWING: Final[tuple[object, ...]] = (
     ("word", "p1", "", "#2f6fb3"),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (111, 116, "specs/hex/game.yaml:30:3", "define.joins"),
-    (122, 168, "specs/hex/game.yaml:19:3", "graphs.chain"),
-    (171, 217, "specs/hex/game.yaml:19:3", "graphs.chain"),
-    (220, 266, "specs/hex/game.yaml:19:3", "graphs.chain"),
-    (269, 315, "specs/hex/game.yaml:19:3", "graphs.chain"),
-    (333, 357, "specs/hex/game.yaml:19:3", "graphs.chain"),
-    (363, 373, "specs/hex/game.yaml:34:3", "phases.place"),
-    (376, 389, "specs/hex/game.yaml:34:3", "phases.place"),
-    (459, 460, "", "phases.place"),
-    (462, 466, "specs/hex/game.yaml:34:3", "phases.place"),
-    (468, 472, "", "phases.place"),
-    (533, 540, "", "phases.place"),
+    (112, 117, "specs/hex/game.yaml:30:3", "define.joins"),
+    (123, 169, "specs/hex/game.yaml:19:3", "graphs.chain"),
+    (172, 218, "specs/hex/game.yaml:19:3", "graphs.chain"),
+    (221, 267, "specs/hex/game.yaml:19:3", "graphs.chain"),
+    (270, 316, "specs/hex/game.yaml:19:3", "graphs.chain"),
+    (334, 358, "specs/hex/game.yaml:19:3", "graphs.chain"),
+    (364, 374, "specs/hex/game.yaml:34:3", "phases.place"),
+    (377, 390, "specs/hex/game.yaml:34:3", "phases.place"),
+    (460, 461, "", "phases.place"),
+    (463, 467, "specs/hex/game.yaml:34:3", "phases.place"),
+    (469, 473, "", "phases.place"),
+    (534, 541, "", "phases.place"),
 )

@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "kalah"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 32
 KEPT: Final = 29
 SHOWN: Final = 29
 OBSERVATION_SIZE: Final = 29
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 6
 MAX_ACTIONS: Final = 6
 NUM_OUTCOMES: Final = 0
@@ -398,17 +399,17 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(TURN_P, TURN_P + 16):
         out[at] = s[at]
 
@@ -644,22 +645,22 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 9),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 10),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("turn.p", 13, 1, -2, 1),
-    ("cup", 14, 14, -2, 72),
-    ("again", 28, 1, -2, 1),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 9),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 10),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("turn.p", 13, 1, -5, 1),
+    ("cup", 14, 14, -5, 72),
+    ("again", 28, 1, -5, 1),
 )
 CHOICES: Final[tuple[object, ...]] = (("phases.turn.sow", "sow", 1, 0, 1, 0, (("k", 13, 6, ()),)),)
 OUTCOMES: Final[tuple[object, ...]] = ()
@@ -837,21 +838,21 @@ DRAWING: Final[tuple[object, ...]] = (
     ),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (72, 73, "specs/kalah/game.yaml:19:3", "define.cup_of"),
-    (76, 77, "specs/kalah/game.yaml:20:3", "define.after"),
-    (80, 84, "specs/kalah/game.yaml:21:3", "define.seeds_of"),
-    (90, 103, "specs/kalah/game.yaml:37:7", "phases.turn.sow"),
-    (106, 132, "specs/kalah/game.yaml:37:7", "phases.turn.sow"),
-    (171, 179, "specs/kalah/game.yaml:56:3", "phases.sweep"),
-    (182, 189, "specs/kalah/game.yaml:24:3", "setup.fill"),
-    (218, 223, "specs/kalah/game.yaml:64:1", "result"),
-    (238, 239, "specs/kalah/game.yaml:24:3", "setup.fill"),
-    (241, 242, "", "phases.turn"),
-    (244, 248, "specs/kalah/game.yaml:37:7", "phases.turn.sow"),
-    (250, 250, "", "phases.turn.sow"),
-    (251, 251, "", "phases.turn"),
-    (252, 253, "specs/kalah/game.yaml:56:3", "phases.sweep"),
-    (254, 257, "", "phases.turn.sow"),
-    (258, 262, "", "phases.turn"),
-    (325, 329, "", "phases.turn.sow"),
+    (73, 74, "specs/kalah/game.yaml:19:3", "define.cup_of"),
+    (77, 78, "specs/kalah/game.yaml:20:3", "define.after"),
+    (81, 85, "specs/kalah/game.yaml:21:3", "define.seeds_of"),
+    (91, 104, "specs/kalah/game.yaml:37:7", "phases.turn.sow"),
+    (107, 133, "specs/kalah/game.yaml:37:7", "phases.turn.sow"),
+    (172, 180, "specs/kalah/game.yaml:56:3", "phases.sweep"),
+    (183, 190, "specs/kalah/game.yaml:24:3", "setup.fill"),
+    (219, 224, "specs/kalah/game.yaml:64:1", "result"),
+    (239, 240, "specs/kalah/game.yaml:24:3", "setup.fill"),
+    (242, 243, "", "phases.turn"),
+    (245, 249, "specs/kalah/game.yaml:37:7", "phases.turn.sow"),
+    (251, 251, "", "phases.turn.sow"),
+    (252, 252, "", "phases.turn"),
+    (253, 254, "specs/kalah/game.yaml:56:3", "phases.sweep"),
+    (255, 258, "", "phases.turn.sow"),
+    (259, 263, "", "phases.turn"),
+    (326, 330, "", "phases.turn.sow"),
 )

@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "kuhn_poker"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 40
 KEPT: Final = 37
 SHOWN: Final = 37
 OBSERVATION_SIZE: Final = 37
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 2
 MAX_ACTIONS: Final = 2
 NUM_OUTCOMES: Final = 11
@@ -492,21 +493,21 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(DEAL_P, DEAL_P + 2):
         out[at] = s[at]
     for at in range(10):
-        out[CARD + at] = s[CARD + at] if CARD_OWNER[at] == seat else -2
+        out[CARD + at] = s[CARD + at] if CARD_OWNER[at] == seat else HIDDEN
     for at in range(STAKE, STAKE + 12):
         out[at] = s[at]
 
@@ -755,25 +756,25 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 10),
-    ("step", 1, 1, -2, 11),
-    ("actor", 2, 1, -4, 9),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 12),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 9),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("deal.p", 13, 1, -2, 9),
-    ("speak.p", 14, 1, -2, 9),
-    ("card", 15, 10, -2, 10),
-    ("stake", 25, 10, -2, 2),
-    ("bet", 35, 1, -2, 1),
-    ("state.asked", 36, 1, -2, 10),
+    ("players", 0, 1, -5, 10),
+    ("step", 1, 1, -5, 11),
+    ("actor", 2, 1, -5, 9),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 12),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 9),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("deal.p", 13, 1, -5, 9),
+    ("speak.p", 14, 1, -5, 9),
+    ("card", 15, 10, -5, 10),
+    ("stake", 25, 10, -5, 2),
+    ("bet", 35, 1, -5, 1),
+    ("state.asked", 36, 1, -5, 10),
 )
 CHOICES: Final[tuple[object, ...]] = (("phases.speak", "pass", 0, 0, 1, 0, ()), ("phases.speak", "bet", 0, 0, 1, 1, ()))
 OUTCOMES: Final[tuple[object, ...]] = (("setup.deal", "roll", 0, 1, 0, (("c", 11, 11, ()),)),)
@@ -933,19 +934,19 @@ VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
 DRAWING: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (78, 89, "specs/kuhn_poker/game.yaml:16:3", "define.winner"),
-    (95, 103, "specs/kuhn_poker/game.yaml:36:7", "phases.speak.bet"),
-    (106, 112, "specs/kuhn_poker/game.yaml:32:7", "phases.speak.pass"),
-    (168, 180, "specs/kuhn_poker/game.yaml:19:3", "setup.deal"),
-    (199, 205, "specs/kuhn_poker/game.yaml:19:3", "setup.deal"),
-    (255, 261, "specs/kuhn_poker/game.yaml:44:1", "result"),
-    (280, 286, "specs/kuhn_poker/game.yaml:44:1", "result"),
-    (309, 310, "", "setup.deal"),
-    (312, 317, "specs/kuhn_poker/game.yaml:19:3", "setup.deal"),
-    (319, 324, "", "setup.deal"),
-    (327, 328, "", "phases.speak"),
-    (330, 332, "specs/kuhn_poker/game.yaml:27:3", "phases.speak"),
-    (334, 342, "", "phases.speak"),
-    (404, 407, "", "setup.deal"),
-    (408, 415, "", "phases.speak"),
+    (79, 90, "specs/kuhn_poker/game.yaml:16:3", "define.winner"),
+    (96, 104, "specs/kuhn_poker/game.yaml:36:7", "phases.speak.bet"),
+    (107, 113, "specs/kuhn_poker/game.yaml:32:7", "phases.speak.pass"),
+    (169, 181, "specs/kuhn_poker/game.yaml:19:3", "setup.deal"),
+    (200, 206, "specs/kuhn_poker/game.yaml:19:3", "setup.deal"),
+    (256, 262, "specs/kuhn_poker/game.yaml:44:1", "result"),
+    (281, 287, "specs/kuhn_poker/game.yaml:44:1", "result"),
+    (310, 311, "", "setup.deal"),
+    (313, 318, "specs/kuhn_poker/game.yaml:19:3", "setup.deal"),
+    (320, 325, "", "setup.deal"),
+    (328, 329, "", "phases.speak"),
+    (331, 333, "specs/kuhn_poker/game.yaml:27:3", "phases.speak"),
+    (335, 343, "", "phases.speak"),
+    (405, 408, "", "setup.deal"),
+    (409, 416, "", "phases.speak"),
 )

@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "leduc_poker"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 34
 KEPT: Final = 31
 SHOWN: Final = 27
 OBSERVATION_SIZE: Final = 31
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 3
 MAX_ACTIONS: Final = 3
 NUM_OUTCOMES: Final = 12
@@ -707,23 +708,23 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(DEAL_P, DEAL_P + 8):
         out[at] = s[at]
     for piece in range(6):
-        out[CARD_WHERE + piece] = s[CARD_WHERE + piece] if sees_card(s, seat, piece) else -2
+        out[CARD_WHERE + piece] = s[CARD_WHERE + piece] if sees_card(s, seat, piece) else HIDDEN
     for instance in range(1):
-        out[27 + instance] = -2
+        out[27 + instance] = HIDDEN
     for instance in range(2):
         out[28 + instance] = s[HAND_MEMBERS + instance].bit_count()
     for instance in range(1):
@@ -1003,30 +1004,30 @@ ZONES: Final[tuple[object, ...]] = (
 )
 COMPONENTS: Final[tuple[object, ...]] = (("card", 6, 0, 0, "card.where", 14),)
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 20),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 19),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("deal.p", 13, 1, -2, 1),
-    ("street.number", 14, 1, -2, 2),
-    ("speak.p", 15, 1, -2, 1),
-    ("paid", 16, 2, -2, 13),
-    ("raises", 18, 1, -2, 2),
-    ("state.asked", 19, 1, -2, 2),
-    ("folded", 20, 1, -2, 1),
-    ("card.where", 21, 6, -2, 4),
-    ("size(deck)", 27, 1, -2, 6),
-    ("size(hand)", 28, 2, -2, 1),
-    ("size(table)", 30, 1, -2, 1),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 20),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 19),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("deal.p", 13, 1, -5, 1),
+    ("street.number", 14, 1, -5, 2),
+    ("speak.p", 15, 1, -5, 1),
+    ("paid", 16, 2, -5, 13),
+    ("raises", 18, 1, -5, 2),
+    ("state.asked", 19, 1, -5, 2),
+    ("folded", 20, 1, -5, 1),
+    ("card.where", 21, 6, -5, 4),
+    ("size(deck)", 27, 1, -5, 6),
+    ("size(hand)", 28, 2, -5, 1),
+    ("size(table)", 30, 1, -5, 1),
 )
 CHOICES: Final[tuple[object, ...]] = (
     ("phases.street.speak", "fold", 0, 0, 1, 0, ()),
@@ -1208,36 +1209,36 @@ DRAWING: Final[tuple[object, ...]] = (
     ("word", "king", "K", ""),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (96, 97, "specs/leduc_poker/game.yaml:32:3", "define.strength"),
-    (124, 125, "specs/leduc_poker/game.yaml:35:3", "define.best"),
-    (128, 129, "specs/leduc_poker/game.yaml:37:3", "define.divided"),
-    (166, 175, "specs/leduc_poker/game.yaml:72:11", "phases.street.speak.raise"),
-    (178, 186, "specs/leduc_poker/game.yaml:61:11", "phases.street.speak.fold"),
-    (189, 197, "specs/leduc_poker/game.yaml:72:11", "phases.street.speak.raise"),
-    (200, 206, "specs/leduc_poker/game.yaml:66:11", "phases.street.speak.call"),
-    (209, 214, "specs/leduc_poker/game.yaml:61:11", "phases.street.speak.fold"),
-    (290, 298, "specs/leduc_poker/game.yaml:80:7", "phases.street.settle"),
-    (304, 315, "specs/leduc_poker/game.yaml:84:7", "phases.street.turn_up"),
-    (328, 339, "specs/leduc_poker/game.yaml:41:3", "setup.deal"),
-    (352, 357, "specs/leduc_poker/game.yaml:84:7", "phases.street.turn_up"),
-    (360, 365, "specs/leduc_poker/game.yaml:41:3", "setup.deal"),
-    (466, 475, "specs/leduc_poker/game.yaml:90:1", "result"),
-    (491, 492, "specs/leduc_poker/game.yaml:40:3", "setup.gather"),
-    (493, 494, "", "setup.deal"),
-    (496, 501, "specs/leduc_poker/game.yaml:41:3", "setup.deal"),
-    (503, 508, "", "setup.deal"),
-    (510, 511, "", "phases.street"),
-    (512, 514, "specs/leduc_poker/game.yaml:52:7", "phases.street.open"),
-    (515, 517, "", "phases.street"),
-    (520, 521, "", "phases.street.speak"),
-    (523, 525, "specs/leduc_poker/game.yaml:56:7", "phases.street.speak"),
-    (527, 528, "", "phases.street.speak"),
-    (529, 531, "", "phases.street.settle"),
-    (532, 536, "specs/leduc_poker/game.yaml:80:7", "phases.street.settle"),
-    (537, 542, "", "phases.street.speak"),
-    (544, 546, "", "phases.street.turn_up"),
-    (547, 552, "specs/leduc_poker/game.yaml:84:7", "phases.street.turn_up"),
-    (614, 617, "", "setup.deal"),
-    (618, 628, "", "phases.street.speak"),
-    (629, 632, "", "phases.street.turn_up"),
+    (97, 98, "specs/leduc_poker/game.yaml:32:3", "define.strength"),
+    (125, 126, "specs/leduc_poker/game.yaml:35:3", "define.best"),
+    (129, 130, "specs/leduc_poker/game.yaml:37:3", "define.divided"),
+    (167, 176, "specs/leduc_poker/game.yaml:72:11", "phases.street.speak.raise"),
+    (179, 187, "specs/leduc_poker/game.yaml:61:11", "phases.street.speak.fold"),
+    (190, 198, "specs/leduc_poker/game.yaml:72:11", "phases.street.speak.raise"),
+    (201, 207, "specs/leduc_poker/game.yaml:66:11", "phases.street.speak.call"),
+    (210, 215, "specs/leduc_poker/game.yaml:61:11", "phases.street.speak.fold"),
+    (291, 299, "specs/leduc_poker/game.yaml:80:7", "phases.street.settle"),
+    (305, 316, "specs/leduc_poker/game.yaml:84:7", "phases.street.turn_up"),
+    (329, 340, "specs/leduc_poker/game.yaml:41:3", "setup.deal"),
+    (353, 358, "specs/leduc_poker/game.yaml:84:7", "phases.street.turn_up"),
+    (361, 366, "specs/leduc_poker/game.yaml:41:3", "setup.deal"),
+    (467, 476, "specs/leduc_poker/game.yaml:90:1", "result"),
+    (492, 493, "specs/leduc_poker/game.yaml:40:3", "setup.gather"),
+    (494, 495, "", "setup.deal"),
+    (497, 502, "specs/leduc_poker/game.yaml:41:3", "setup.deal"),
+    (504, 509, "", "setup.deal"),
+    (511, 512, "", "phases.street"),
+    (513, 515, "specs/leduc_poker/game.yaml:52:7", "phases.street.open"),
+    (516, 518, "", "phases.street"),
+    (521, 522, "", "phases.street.speak"),
+    (524, 526, "specs/leduc_poker/game.yaml:56:7", "phases.street.speak"),
+    (528, 529, "", "phases.street.speak"),
+    (530, 532, "", "phases.street.settle"),
+    (533, 537, "specs/leduc_poker/game.yaml:80:7", "phases.street.settle"),
+    (538, 543, "", "phases.street.speak"),
+    (545, 547, "", "phases.street.turn_up"),
+    (548, 553, "specs/leduc_poker/game.yaml:84:7", "phases.street.turn_up"),
+    (615, 618, "", "setup.deal"),
+    (619, 629, "", "phases.street.speak"),
+    (630, 633, "", "phases.street.turn_up"),
 )

@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "liars_dice"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 52
 KEPT: Final = 49
 SHOWN: Final = 49
 OBSERVATION_SIZE: Final = 49
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 181
 MAX_ACTIONS: Final = 181
 NUM_OUTCOMES: Final = 6
@@ -494,21 +495,21 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(THROW_P, THROW_P + 3):
         out[at] = s[at]
     for at in range(30):
-        out[DIE + at] = s[DIE + at] if DIE_OWNER[at] == seat else -2
+        out[DIE + at] = s[DIE + at] if DIE_OWNER[at] == seat else HIDDEN
     for at in range(NUMBER, NUMBER + 3):
         out[at] = s[at]
 
@@ -757,26 +758,26 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 6),
-    ("step", 1, 1, -2, 13),
-    ("actor", 2, 1, -4, 5),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 10),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 5),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("throw.p", 13, 1, -2, 5),
-    ("one.i", 14, 1, -2, 5),
-    ("speak.p", 15, 1, -2, 5),
-    ("die", 16, 30, -2, 6),
-    ("number", 46, 1, -2, 30),
-    ("face", 47, 1, -2, 6),
-    ("bidder", 48, 1, -2, 5),
+    ("players", 0, 1, -5, 6),
+    ("step", 1, 1, -5, 13),
+    ("actor", 2, 1, -5, 5),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 10),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 5),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("throw.p", 13, 1, -5, 5),
+    ("one.i", 14, 1, -5, 5),
+    ("speak.p", 15, 1, -5, 5),
+    ("die", 16, 30, -5, 6),
+    ("number", 46, 1, -5, 30),
+    ("face", 47, 1, -5, 6),
+    ("bidder", 48, 1, -5, 5),
 )
 CHOICES: Final[tuple[object, ...]] = (
     ("phases.speak", "bid", 0, 0, 1, 0, (("n", 14, 30, ()), ("f", 12, 6, ()))),
@@ -894,21 +895,21 @@ VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
 DRAWING: Final[tuple[object, ...]] = (("shown", "die", "dice"),)
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (79, 83, "specs/liars_dice/game.yaml:20:3", "define.shown"),
-    (97, 107, "specs/liars_dice/game.yaml:49:7", "phases.speak.liar"),
-    (110, 121, "specs/liars_dice/game.yaml:40:7", "phases.speak.bid"),
-    (124, 134, "specs/liars_dice/game.yaml:49:7", "phases.speak.liar"),
-    (137, 145, "specs/liars_dice/game.yaml:40:7", "phases.speak.bid"),
-    (215, 222, "specs/liars_dice/game.yaml:27:7", "setup.throw.one"),
-    (225, 230, "specs/liars_dice/game.yaml:27:7", "setup.throw.one"),
-    (303, 304, "", "setup.throw"),
-    (306, 307, "", "setup.throw.one"),
-    (309, 314, "specs/liars_dice/game.yaml:27:7", "setup.throw.one"),
-    (316, 320, "", "setup.throw.one"),
-    (321, 326, "", "setup.throw"),
-    (329, 330, "", "phases.speak"),
-    (332, 336, "specs/liars_dice/game.yaml:35:3", "phases.speak"),
-    (338, 342, "", "phases.speak"),
-    (403, 406, "", "setup.throw.one"),
-    (407, 419, "", "phases.speak"),
+    (80, 84, "specs/liars_dice/game.yaml:20:3", "define.shown"),
+    (98, 108, "specs/liars_dice/game.yaml:49:7", "phases.speak.liar"),
+    (111, 122, "specs/liars_dice/game.yaml:40:7", "phases.speak.bid"),
+    (125, 135, "specs/liars_dice/game.yaml:49:7", "phases.speak.liar"),
+    (138, 146, "specs/liars_dice/game.yaml:40:7", "phases.speak.bid"),
+    (216, 223, "specs/liars_dice/game.yaml:27:7", "setup.throw.one"),
+    (226, 231, "specs/liars_dice/game.yaml:27:7", "setup.throw.one"),
+    (304, 305, "", "setup.throw"),
+    (307, 308, "", "setup.throw.one"),
+    (310, 315, "specs/liars_dice/game.yaml:27:7", "setup.throw.one"),
+    (317, 321, "", "setup.throw.one"),
+    (322, 327, "", "setup.throw"),
+    (330, 331, "", "phases.speak"),
+    (333, 337, "specs/liars_dice/game.yaml:35:3", "phases.speak"),
+    (339, 343, "", "phases.speak"),
+    (404, 407, "", "setup.throw.one"),
+    (408, 420, "", "phases.speak"),
 )

@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "lines_of_action"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 2282
 KEPT: Final = 2081
 SHOWN: Final = 79
 OBSERVATION_SIZE: Final = 79
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 4096
 MAX_ACTIONS: Final = 512
 NUM_OUTCOMES: Final = 0
@@ -876,17 +877,17 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(MOVE_P, MOVE_P + 66):
         out[at] = s[at]
 
@@ -1220,22 +1221,22 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 9),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 11),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("move.p", 13, 1, -2, 1),
-    ("man", 14, 64, -2, 1),
-    ("turn_of", 78, 1, -2, 1),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 9),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 11),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("move.p", 13, 1, -5, 1),
+    ("man", 14, 64, -5, 1),
+    ("turn_of", 78, 1, -5, 1),
 )
 CHOICES: Final[tuple[object, ...]] = (("phases.move", "move", 1, 0, 1, 0, (("q", 11, 64, ()), ("t", 11, 64, ()))),)
 OUTCOMES: Final[tuple[object, ...]] = ()
@@ -1656,16 +1657,16 @@ DRAWING: Final[tuple[object, ...]] = (
     ),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (353, 358, "specs/lines_of_action/game.yaml:36:3", "define.men"),
-    (361, 365, "specs/lines_of_action/game.yaml:38:3", "define.on_line"),
-    (386, 393, "specs/lines_of_action/game.yaml:42:3", "define.joined"),
-    (426, 450, "specs/lines_of_action/game.yaml:31:3", "graphs.band"),
-    (507, 525, "specs/lines_of_action/game.yaml:47:3", "phases.move"),
-    (528, 552, "specs/lines_of_action/game.yaml:47:3", "phases.move"),
-    (555, 587, "specs/lines_of_action/game.yaml:47:3", "phases.move"),
-    (715, 716, "", "phases.move"),
-    (718, 722, "", "phases.move"),
-    (724, 732, "specs/lines_of_action/game.yaml:47:3", "phases.move"),
-    (734, 743, "", "phases.move"),
-    (804, 812, "", "phases.move"),
+    (354, 359, "specs/lines_of_action/game.yaml:36:3", "define.men"),
+    (362, 366, "specs/lines_of_action/game.yaml:38:3", "define.on_line"),
+    (387, 394, "specs/lines_of_action/game.yaml:42:3", "define.joined"),
+    (427, 451, "specs/lines_of_action/game.yaml:31:3", "graphs.band"),
+    (508, 526, "specs/lines_of_action/game.yaml:47:3", "phases.move"),
+    (529, 553, "specs/lines_of_action/game.yaml:47:3", "phases.move"),
+    (556, 588, "specs/lines_of_action/game.yaml:47:3", "phases.move"),
+    (716, 717, "", "phases.move"),
+    (719, 723, "", "phases.move"),
+    (725, 733, "specs/lines_of_action/game.yaml:47:3", "phases.move"),
+    (735, 744, "", "phases.move"),
+    (805, 813, "", "phases.move"),
 )

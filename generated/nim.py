@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "nim"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 21
 KEPT: Final = 18
 SHOWN: Final = 18
 OBSERVATION_SIZE: Final = 18
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 28
 MAX_ACTIONS: Final = 28
 NUM_OUTCOMES: Final = 0
@@ -321,17 +322,17 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(TAKE_P, TAKE_P + 5):
         out[at] = s[at]
 
@@ -566,21 +567,21 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 4),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 6),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("take.p", 13, 1, -2, 1),
-    ("pile", 14, 4, -2, 7),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 4),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 6),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("take.p", 13, 1, -5, 1),
+    ("pile", 14, 4, -5, 7),
 )
 CHOICES: Final[tuple[object, ...]] = (("phases.take", "take", 1, 0, 1, 0, (("i", 12, 4, ()), ("n", 13, 7, ()))),)
 OUTCOMES: Final[tuple[object, ...]] = ()
@@ -638,10 +639,10 @@ VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
 DRAWING: Final[tuple[object, ...]] = (("shown", "pile", "tokens"),)
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (74, 86, "specs/nim/game.yaml:20:3", "phases.take"),
-    (89, 101, "specs/nim/game.yaml:20:3", "phases.take"),
-    (182, 183, "", "phases.take"),
-    (185, 189, "specs/nim/game.yaml:20:3", "phases.take"),
-    (191, 195, "", "phases.take"),
-    (253, 261, "", "phases.take"),
+    (75, 87, "specs/nim/game.yaml:20:3", "phases.take"),
+    (90, 102, "specs/nim/game.yaml:20:3", "phases.take"),
+    (183, 184, "", "phases.take"),
+    (186, 190, "specs/nim/game.yaml:20:3", "phases.take"),
+    (192, 196, "", "phases.take"),
+    (254, 262, "", "phases.take"),
 )

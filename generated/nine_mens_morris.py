@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "nine_mens_morris"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 49
 KEPT: Final = 42
 SHOWN: Final = 42
 OBSERVATION_SIZE: Final = 42
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 624
 MAX_ACTIONS: Final = 600
 NUM_OUTCOMES: Final = 0
@@ -596,17 +597,17 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(TURN_P, TURN_P + 29):
         out[at] = s[at]
 
@@ -897,24 +898,24 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 9),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 18),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("turn.p", 13, 1, -2, 1),
-    ("man", 14, 24, -2, 1),
-    ("hand", 38, 2, -2, 9),
-    ("closed", 40, 1, -2, 1),
-    ("idle", 41, 1, -2, 400),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 9),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 18),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("turn.p", 13, 1, -5, 1),
+    ("man", 14, 24, -5, 1),
+    ("hand", 38, 2, -5, 9),
+    ("closed", 40, 1, -5, 1),
+    ("idle", 41, 1, -5, 400),
 )
 CHOICES: Final[tuple[object, ...]] = (
     ("phases.turn.act", "place", 0, 0, 1, 0, (("t", 11, 24, ()),)),
@@ -1283,25 +1284,25 @@ DRAWING: Final[tuple[object, ...]] = (
     ("shown", "hand", "tokens"),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (102, 107, "specs/nine_mens_morris/game.yaml:43:3", "define.in_mill"),
-    (118, 123, "specs/nine_mens_morris/game.yaml:44:3", "define.on_board"),
-    (126, 127, "specs/nine_mens_morris/game.yaml:45:3", "define.men"),
-    (130, 131, "specs/nine_mens_morris/game.yaml:46:3", "define.flies"),
-    (137, 145, "specs/nine_mens_morris/game.yaml:54:7", "phases.turn.act"),
-    (148, 161, "specs/nine_mens_morris/game.yaml:78:7", "phases.turn.capture"),
-    (164, 179, "specs/nine_mens_morris/game.yaml:66:11", "phases.turn.act.move"),
-    (182, 194, "specs/nine_mens_morris/game.yaml:56:11", "phases.turn.act.place"),
-    (197, 212, "specs/nine_mens_morris/game.yaml:78:7", "phases.turn.capture"),
-    (215, 226, "specs/nine_mens_morris/game.yaml:66:11", "phases.turn.act.move"),
-    (229, 238, "specs/nine_mens_morris/game.yaml:56:11", "phases.turn.act.place"),
-    (409, 410, "", "phases.turn"),
-    (412, 420, "specs/nine_mens_morris/game.yaml:54:7", "phases.turn.act"),
-    (422, 424, "", "phases.turn.act"),
-    (425, 427, "", "phases.turn.capture"),
-    (428, 432, "specs/nine_mens_morris/game.yaml:78:7", "phases.turn.capture"),
-    (435, 436, "", "phases.turn"),
-    (442, 442, "", "phases.turn.capture"),
-    (444, 448, "", "phases.turn"),
-    (507, 517, "", "phases.turn.act"),
-    (518, 525, "", "phases.turn.capture"),
+    (103, 108, "specs/nine_mens_morris/game.yaml:43:3", "define.in_mill"),
+    (119, 124, "specs/nine_mens_morris/game.yaml:44:3", "define.on_board"),
+    (127, 128, "specs/nine_mens_morris/game.yaml:45:3", "define.men"),
+    (131, 132, "specs/nine_mens_morris/game.yaml:46:3", "define.flies"),
+    (138, 146, "specs/nine_mens_morris/game.yaml:54:7", "phases.turn.act"),
+    (149, 162, "specs/nine_mens_morris/game.yaml:78:7", "phases.turn.capture"),
+    (165, 180, "specs/nine_mens_morris/game.yaml:66:11", "phases.turn.act.move"),
+    (183, 195, "specs/nine_mens_morris/game.yaml:56:11", "phases.turn.act.place"),
+    (198, 213, "specs/nine_mens_morris/game.yaml:78:7", "phases.turn.capture"),
+    (216, 227, "specs/nine_mens_morris/game.yaml:66:11", "phases.turn.act.move"),
+    (230, 239, "specs/nine_mens_morris/game.yaml:56:11", "phases.turn.act.place"),
+    (410, 411, "", "phases.turn"),
+    (413, 421, "specs/nine_mens_morris/game.yaml:54:7", "phases.turn.act"),
+    (423, 425, "", "phases.turn.act"),
+    (426, 428, "", "phases.turn.capture"),
+    (429, 433, "specs/nine_mens_morris/game.yaml:78:7", "phases.turn.capture"),
+    (436, 437, "", "phases.turn"),
+    (443, 443, "", "phases.turn.capture"),
+    (445, 449, "", "phases.turn"),
+    (508, 518, "", "phases.turn.act"),
+    (519, 526, "", "phases.turn.capture"),
 )

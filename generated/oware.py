@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "oware"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 442
 KEPT: Final = 431
 SHOWN: Final = 29
 OBSERVATION_SIZE: Final = 29
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 6
 MAX_ACTIONS: Final = 6
 NUM_OUTCOMES: Final = 0
@@ -548,17 +549,17 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(TURN_P, TURN_P + 16):
         out[at] = s[at]
 
@@ -804,23 +805,23 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 9),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 12),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("turn.p", 13, 1, -2, 1),
-    ("house", 14, 12, -2, 72),
-    ("store", 26, 2, -2, 72),
-    ("turn_of", 28, 1, -2, 1),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 9),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 12),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("turn.p", 13, 1, -5, 1),
+    ("house", 14, 12, -5, 72),
+    ("store", 26, 2, -5, 72),
+    ("turn_of", 28, 1, -5, 1),
 )
 CHOICES: Final[tuple[object, ...]] = (("phases.turn.sow", "sow", 1, 0, 1, 0, (("k", 15, 6, ()),)),)
 OUTCOMES: Final[tuple[object, ...]] = ()
@@ -1031,26 +1032,26 @@ VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
 DRAWING: Final[tuple[object, ...]] = ()
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (80, 81, "specs/oware/game.yaml:24:3", "define.house_of"),
-    (84, 85, "specs/oware/game.yaml:25:3", "define.owner_of"),
-    (88, 90, "specs/oware/game.yaml:27:3", "define.sown"),
-    (93, 94, "specs/oware/game.yaml:28:3", "define.back"),
-    (97, 101, "specs/oware/game.yaml:29:3", "define.on_side"),
-    (104, 106, "specs/oware/game.yaml:30:3", "define.feeds"),
-    (109, 110, "specs/oware/game.yaml:31:3", "define.prey"),
-    (113, 122, "specs/oware/game.yaml:32:3", "define.haul"),
-    (128, 136, "specs/oware/game.yaml:37:3", "effects.gather"),
-    (192, 210, "specs/oware/game.yaml:50:7", "phases.turn.sow"),
-    (213, 231, "specs/oware/game.yaml:50:7", "phases.turn.sow"),
-    (234, 271, "specs/oware/game.yaml:50:7", "phases.turn.sow"),
-    (316, 325, "specs/oware/game.yaml:72:7", "phases.turn.again"),
-    (354, 359, "specs/oware/game.yaml:79:1", "result"),
-    (374, 375, "", "phases.turn"),
-    (377, 381, "", "phases.turn.sow"),
-    (383, 391, "specs/oware/game.yaml:50:7", "phases.turn.sow"),
-    (393, 393, "", "phases.turn.sow"),
-    (394, 396, "", "phases.turn.again"),
-    (397, 401, "specs/oware/game.yaml:72:7", "phases.turn.again"),
-    (403, 407, "", "phases.turn"),
-    (465, 472, "", "phases.turn.sow"),
+    (81, 82, "specs/oware/game.yaml:24:3", "define.house_of"),
+    (85, 86, "specs/oware/game.yaml:25:3", "define.owner_of"),
+    (89, 91, "specs/oware/game.yaml:27:3", "define.sown"),
+    (94, 95, "specs/oware/game.yaml:28:3", "define.back"),
+    (98, 102, "specs/oware/game.yaml:29:3", "define.on_side"),
+    (105, 107, "specs/oware/game.yaml:30:3", "define.feeds"),
+    (110, 111, "specs/oware/game.yaml:31:3", "define.prey"),
+    (114, 123, "specs/oware/game.yaml:32:3", "define.haul"),
+    (129, 137, "specs/oware/game.yaml:37:3", "effects.gather"),
+    (193, 211, "specs/oware/game.yaml:50:7", "phases.turn.sow"),
+    (214, 232, "specs/oware/game.yaml:50:7", "phases.turn.sow"),
+    (235, 272, "specs/oware/game.yaml:50:7", "phases.turn.sow"),
+    (317, 326, "specs/oware/game.yaml:72:7", "phases.turn.again"),
+    (355, 360, "specs/oware/game.yaml:79:1", "result"),
+    (375, 376, "", "phases.turn"),
+    (378, 382, "", "phases.turn.sow"),
+    (384, 392, "specs/oware/game.yaml:50:7", "phases.turn.sow"),
+    (394, 394, "", "phases.turn.sow"),
+    (395, 397, "", "phases.turn.again"),
+    (398, 402, "specs/oware/game.yaml:72:7", "phases.turn.again"),
+    (404, 408, "", "phases.turn"),
+    (466, 473, "", "phases.turn.sow"),
 )

@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "pentago"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 53
 KEPT: Final = 50
 SHOWN: Final = 50
 OBSERVATION_SIZE: Final = 50
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 44
 MAX_ACTIONS: Final = 36
 NUM_OUTCOMES: Final = 0
@@ -500,17 +501,17 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(TURN_P, TURN_P + 37):
         out[at] = s[at]
 
@@ -797,21 +798,21 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 5),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 11),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("turn.p", 13, 1, -2, 1),
-    ("marble", 14, 36, -2, 1),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 5),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 11),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("turn.p", 13, 1, -5, 1),
+    ("marble", 14, 36, -5, 1),
 )
 CHOICES: Final[tuple[object, ...]] = (
     ("phases.turn.place", "place", 1, 0, 1, 0, (("q", 11, 36, ()),)),
@@ -1038,19 +1039,19 @@ DRAWING: Final[tuple[object, ...]] = (
     ),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (116, 117, "specs/pentago/game.yaml:29:3", "define.hole"),
-    (120, 128, "specs/pentago/game.yaml:30:3", "define.five"),
-    (139, 143, "specs/pentago/game.yaml:31:3", "define.full"),
-    (149, 158, "specs/pentago/game.yaml:34:3", "effects.turn_corners"),
-    (161, 170, "specs/pentago/game.yaml:45:3", "effects.turn_edges"),
-    (176, 190, "specs/pentago/game.yaml:70:7", "phases.turn.twist"),
-    (193, 202, "specs/pentago/game.yaml:63:7", "phases.turn.place"),
-    (205, 228, "specs/pentago/game.yaml:70:7", "phases.turn.twist"),
-    (231, 242, "specs/pentago/game.yaml:63:7", "phases.turn.place"),
-    (343, 344, "", "phases.turn"),
-    (346, 350, "specs/pentago/game.yaml:63:7", "phases.turn.place"),
-    (352, 356, "specs/pentago/game.yaml:70:7", "phases.turn.twist"),
-    (358, 362, "", "phases.turn"),
-    (422, 429, "", "phases.turn.place"),
-    (430, 438, "", "phases.turn.twist"),
+    (117, 118, "specs/pentago/game.yaml:29:3", "define.hole"),
+    (121, 129, "specs/pentago/game.yaml:30:3", "define.five"),
+    (140, 144, "specs/pentago/game.yaml:31:3", "define.full"),
+    (150, 159, "specs/pentago/game.yaml:34:3", "effects.turn_corners"),
+    (162, 171, "specs/pentago/game.yaml:45:3", "effects.turn_edges"),
+    (177, 191, "specs/pentago/game.yaml:70:7", "phases.turn.twist"),
+    (194, 203, "specs/pentago/game.yaml:63:7", "phases.turn.place"),
+    (206, 229, "specs/pentago/game.yaml:70:7", "phases.turn.twist"),
+    (232, 243, "specs/pentago/game.yaml:63:7", "phases.turn.place"),
+    (344, 345, "", "phases.turn"),
+    (347, 351, "specs/pentago/game.yaml:63:7", "phases.turn.place"),
+    (353, 357, "specs/pentago/game.yaml:70:7", "phases.turn.twist"),
+    (359, 363, "", "phases.turn"),
+    (423, 430, "", "phases.turn.place"),
+    (431, 439, "", "phases.turn.twist"),
 )

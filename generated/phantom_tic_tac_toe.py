@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "phantom_tic_tac_toe"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 45
 KEPT: Final = 42
 SHOWN: Final = 42
 OBSERVATION_SIZE: Final = 42
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 9
 MAX_ACTIONS: Final = 9
 NUM_OUTCOMES: Final = 0
@@ -352,23 +353,23 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     out[TURN_P] = s[TURN_P]
     for at in range(MARK, MARK + 9):
-        out[at] = -2
+        out[at] = HIDDEN
     for at in range(18):
-        out[SEES + at] = s[SEES + at] if SEES_OWNER[at] == seat else -2
-    out[AGAIN] = -2
+        out[SEES + at] = s[SEES + at] if SEES_OWNER[at] == seat else HIDDEN
+    out[AGAIN] = HIDDEN
 
 
 def seen_action(s: Vec, seat: int, action: int) -> int:
@@ -591,23 +592,23 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 7),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 5),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("turn.p", 13, 1, -2, 1),
-    ("mark", 14, 9, -2, 1),
-    ("sees", 23, 18, -2, 1),
-    ("again", 41, 1, -2, 1),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 7),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 5),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("turn.p", 13, 1, -5, 1),
+    ("mark", 14, 9, -5, 1),
+    ("sees", 23, 18, -5, 1),
+    ("again", 41, 1, -5, 1),
 )
 CHOICES: Final[tuple[object, ...]] = (("phases.turn.place", "place", 1, 0, 1, 0, (("q", 11, 9, ()),)),)
 OUTCOMES: Final[tuple[object, ...]] = ()
@@ -692,14 +693,14 @@ DRAWING: Final[tuple[object, ...]] = (
     ),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (81, 86, "specs/phantom_tic_tac_toe/game.yaml:21:3", "define.three"),
-    (100, 110, "specs/phantom_tic_tac_toe/game.yaml:29:7", "phases.turn.place"),
-    (113, 128, "specs/phantom_tic_tac_toe/game.yaml:29:7", "phases.turn.place"),
-    (198, 199, "", "phases.turn"),
-    (201, 205, "specs/phantom_tic_tac_toe/game.yaml:29:7", "phases.turn.place"),
-    (207, 207, "", "phases.turn.place"),
-    (208, 209, "", "phases.turn"),
-    (210, 213, "", "phases.turn.place"),
-    (214, 218, "", "phases.turn"),
-    (285, 292, "", "phases.turn.place"),
+    (82, 87, "specs/phantom_tic_tac_toe/game.yaml:21:3", "define.three"),
+    (101, 111, "specs/phantom_tic_tac_toe/game.yaml:29:7", "phases.turn.place"),
+    (114, 129, "specs/phantom_tic_tac_toe/game.yaml:29:7", "phases.turn.place"),
+    (199, 200, "", "phases.turn"),
+    (202, 206, "specs/phantom_tic_tac_toe/game.yaml:29:7", "phases.turn.place"),
+    (208, 208, "", "phases.turn.place"),
+    (209, 210, "", "phases.turn"),
+    (211, 214, "", "phases.turn.place"),
+    (215, 219, "", "phases.turn"),
+    (286, 293, "", "phases.turn.place"),
 )

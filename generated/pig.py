@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "pig"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 28
 KEPT: Final = 25
 SHOWN: Final = 25
 OBSERVATION_SIZE: Final = 25
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 2
 MAX_ACTIONS: Final = 2
 NUM_OUTCOMES: Final = 6
@@ -433,17 +434,17 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(TURN_P, TURN_P + 12):
         out[at] = s[at]
 
@@ -686,22 +687,22 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 10),
-    ("step", 1, 1, -2, 5),
-    ("actor", 2, 1, -4, 9),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 11),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 9),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("turn.p", 13, 1, -2, 9),
-    ("banked", 14, 10, -2, 505),
-    ("total", 24, 1, -2, 505),
+    ("players", 0, 1, -5, 10),
+    ("step", 1, 1, -5, 5),
+    ("actor", 2, 1, -5, 9),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 11),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 9),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("turn.p", 13, 1, -5, 9),
+    ("banked", 14, 10, -5, 505),
+    ("total", 24, 1, -5, 505),
 )
 CHOICES: Final[tuple[object, ...]] = (
     ("phases.turn.luck.decide", "roll", 0, 0, 1, 0, ()),
@@ -806,15 +807,15 @@ VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
 DRAWING: Final[tuple[object, ...]] = (("shown", "banked", "track"), ("shown", "total", "track"))
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (73, 81, "specs/pig/game.yaml:28:15", "phases.turn.luck.decide.roll"),
-    (84, 98, "specs/pig/game.yaml:33:15", "phases.turn.luck.decide.hold"),
-    (101, 105, "specs/pig/game.yaml:28:15", "phases.turn.luck.decide.roll"),
-    (159, 167, "specs/pig/game.yaml:41:11", "phases.turn.luck.throw"),
-    (170, 180, "specs/pig/game.yaml:41:11", "phases.turn.luck.throw"),
-    (252, 253, "", "phases.turn"),
-    (255, 261, "specs/pig/game.yaml:26:11", "phases.turn.luck.decide"),
-    (263, 273, "specs/pig/game.yaml:41:11", "phases.turn.luck.throw"),
-    (275, 279, "", "phases.turn"),
-    (337, 349, "", "phases.turn.luck.decide"),
-    (350, 358, "", "phases.turn.luck.throw"),
+    (74, 82, "specs/pig/game.yaml:28:15", "phases.turn.luck.decide.roll"),
+    (85, 99, "specs/pig/game.yaml:33:15", "phases.turn.luck.decide.hold"),
+    (102, 106, "specs/pig/game.yaml:28:15", "phases.turn.luck.decide.roll"),
+    (160, 168, "specs/pig/game.yaml:41:11", "phases.turn.luck.throw"),
+    (171, 181, "specs/pig/game.yaml:41:11", "phases.turn.luck.throw"),
+    (253, 254, "", "phases.turn"),
+    (256, 262, "specs/pig/game.yaml:26:11", "phases.turn.luck.decide"),
+    (264, 274, "specs/pig/game.yaml:41:11", "phases.turn.luck.throw"),
+    (276, 280, "", "phases.turn"),
+    (338, 350, "", "phases.turn.luck.decide"),
+    (351, 359, "", "phases.turn.luck.throw"),
 )

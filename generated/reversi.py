@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "reversi"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 85
 KEPT: Final = 78
 SHOWN: Final = 78
 OBSERVATION_SIZE: Final = 78
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 65
 MAX_ACTIONS: Final = 64
 NUM_OUTCOMES: Final = 0
@@ -533,17 +534,17 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(PLACE_P, PLACE_P + 65):
         out[at] = s[at]
 
@@ -845,21 +846,21 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 6),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 7),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("place.p", 13, 1, -2, 1),
-    ("disc", 14, 64, -2, 1),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 6),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 7),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("place.p", 13, 1, -5, 1),
+    ("disc", 14, 64, -5, 1),
 )
 CHOICES: Final[tuple[object, ...]] = (
     ("phases.place", "place", 1, 0, 1, 0, (("q", 11, 64, ()),)),
@@ -1115,16 +1116,16 @@ DRAWING: Final[tuple[object, ...]] = (
     ("word", "p1", "", "#f7f7f2"),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (168, 175, "specs/reversi/game.yaml:20:3", "define.outflanks"),
-    (194, 200, "specs/reversi/game.yaml:23:3", "define.fits"),
-    (203, 213, "specs/reversi/game.yaml:25:3", "define.can_place"),
-    (219, 233, "specs/reversi/game.yaml:28:3", "phases.place"),
-    (236, 240, "specs/reversi/game.yaml:38:7", "phases.place.pass"),
-    (243, 260, "specs/reversi/game.yaml:28:3", "phases.place"),
-    (337, 346, "specs/reversi/game.yaml:45:1", "result"),
-    (358, 367, "specs/reversi/game.yaml:45:1", "result"),
-    (382, 383, "", "phases.place"),
-    (385, 387, "specs/reversi/game.yaml:28:3", "phases.place"),
-    (389, 397, "", "phases.place"),
-    (465, 473, "", "phases.place"),
+    (169, 176, "specs/reversi/game.yaml:20:3", "define.outflanks"),
+    (195, 201, "specs/reversi/game.yaml:23:3", "define.fits"),
+    (204, 214, "specs/reversi/game.yaml:25:3", "define.can_place"),
+    (220, 234, "specs/reversi/game.yaml:28:3", "phases.place"),
+    (237, 241, "specs/reversi/game.yaml:38:7", "phases.place.pass"),
+    (244, 261, "specs/reversi/game.yaml:28:3", "phases.place"),
+    (338, 347, "specs/reversi/game.yaml:45:1", "result"),
+    (359, 368, "specs/reversi/game.yaml:45:1", "result"),
+    (383, 384, "", "phases.place"),
+    (386, 388, "specs/reversi/game.yaml:28:3", "phases.place"),
+    (390, 398, "", "phases.place"),
+    (466, 474, "", "phases.place"),
 )

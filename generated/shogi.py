@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "shogi"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 2363
 KEPT: Final = 2277
 SHOWN: Final = 275
 OBSERVATION_SIZE: Final = 275
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 26892
 MAX_ACTIONS: Final = 12312
 NUM_OUTCOMES: Final = 0
@@ -1639,17 +1640,17 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(OWNER, OWNER + 262):
         out[at] = s[at]
 
@@ -2074,25 +2075,25 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 5),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 28),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("owner", 13, 81, -2, 1),
-    ("man", 94, 81, -2, 7),
-    ("raised", 175, 81, -2, 1),
-    ("held", 256, 16, -2, 18),
-    ("throne", 272, 2, -2, 80),
-    ("mover", 274, 1, -2, 1),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 5),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 28),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("owner", 13, 81, -5, 1),
+    ("man", 94, 81, -5, 7),
+    ("raised", 175, 81, -5, 1),
+    ("held", 256, 16, -5, 18),
+    ("throne", 272, 2, -5, 80),
+    ("mover", 274, 1, -5, 1),
 )
 CHOICES: Final[tuple[object, ...]] = (
     ("phases.turn", "go", 0, 0, 1, 0, (("q", 10, 81, ()), ("t", 10, 81, ()))),
@@ -2875,41 +2876,41 @@ DRAWING: Final[tuple[object, ...]] = (
     ),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (350, 357, "specs/shogi/game.yaml:54:3", "define.first_row"),
-    (360, 363, "specs/shogi/game.yaml:57:3", "define.second_row"),
-    (366, 375, "specs/shogi/game.yaml:47:3", "define.starts"),
-    (386, 387, "specs/shogi/game.yaml:56:3", "define.king_column"),
-    (390, 391, "specs/shogi/game.yaml:59:3", "define.ahead"),
-    (394, 395, "specs/shogi/game.yaml:60:3", "define.forth"),
-    (398, 399, "specs/shogi/game.yaml:61:3", "define.rows_left"),
-    (402, 403, "specs/shogi/game.yaml:62:3", "define.straight"),
-    (406, 407, "specs/shogi/game.yaml:63:3", "define.mine"),
-    (410, 414, "specs/shogi/game.yaml:66:3", "define.like_gold"),
-    (417, 437, "specs/shogi/game.yaml:67:3", "define.reach"),
-    (440, 445, "specs/shogi/game.yaml:78:3", "define.open"),
-    (448, 450, "specs/shogi/game.yaml:79:3", "define.springs"),
-    (453, 461, "specs/shogi/game.yaml:80:3", "define.attacked"),
-    (495, 497, "specs/shogi/game.yaml:84:3", "define.safe"),
-    (500, 502, "specs/shogi/game.yaml:85:3", "define.spared"),
-    (505, 511, "specs/shogi/game.yaml:87:3", "define.may_stay"),
-    (514, 518, "specs/shogi/game.yaml:90:3", "define.may_rise"),
-    (521, 527, "specs/shogi/game.yaml:94:3", "define.doubled"),
-    (533, 544, "specs/shogi/game.yaml:110:3", "effects.carry"),
-    (547, 567, "specs/shogi/game.yaml:110:3", "effects.carry"),
-    (642, 653, "specs/shogi/game.yaml:122:3", "phases.turn"),
-    (656, 672, "specs/shogi/game.yaml:169:7", "phases.turn.drop"),
-    (675, 696, "specs/shogi/game.yaml:159:7", "phases.turn.leap_and_raise"),
-    (699, 718, "specs/shogi/game.yaml:149:7", "phases.turn.leap"),
-    (721, 749, "specs/shogi/game.yaml:138:7", "phases.turn.raise"),
-    (752, 778, "specs/shogi/game.yaml:127:7", "phases.turn.go"),
-    (781, 793, "specs/shogi/game.yaml:169:7", "phases.turn.drop"),
-    (796, 804, "specs/shogi/game.yaml:159:7", "phases.turn.leap_and_raise"),
-    (807, 813, "specs/shogi/game.yaml:149:7", "phases.turn.leap"),
-    (816, 826, "specs/shogi/game.yaml:138:7", "phases.turn.raise"),
-    (829, 837, "specs/shogi/game.yaml:127:7", "phases.turn.go"),
-    (1430, 1436, "specs/shogi/game.yaml:184:1", "result"),
-    (1460, 1464, "", "phases.turn"),
-    (1466, 1478, "specs/shogi/game.yaml:122:3", "phases.turn"),
-    (1480, 1481, "", "phases.turn"),
-    (1549, 1575, "", "phases.turn"),
+    (351, 358, "specs/shogi/game.yaml:54:3", "define.first_row"),
+    (361, 364, "specs/shogi/game.yaml:57:3", "define.second_row"),
+    (367, 376, "specs/shogi/game.yaml:47:3", "define.starts"),
+    (387, 388, "specs/shogi/game.yaml:56:3", "define.king_column"),
+    (391, 392, "specs/shogi/game.yaml:59:3", "define.ahead"),
+    (395, 396, "specs/shogi/game.yaml:60:3", "define.forth"),
+    (399, 400, "specs/shogi/game.yaml:61:3", "define.rows_left"),
+    (403, 404, "specs/shogi/game.yaml:62:3", "define.straight"),
+    (407, 408, "specs/shogi/game.yaml:63:3", "define.mine"),
+    (411, 415, "specs/shogi/game.yaml:66:3", "define.like_gold"),
+    (418, 438, "specs/shogi/game.yaml:67:3", "define.reach"),
+    (441, 446, "specs/shogi/game.yaml:78:3", "define.open"),
+    (449, 451, "specs/shogi/game.yaml:79:3", "define.springs"),
+    (454, 462, "specs/shogi/game.yaml:80:3", "define.attacked"),
+    (496, 498, "specs/shogi/game.yaml:84:3", "define.safe"),
+    (501, 503, "specs/shogi/game.yaml:85:3", "define.spared"),
+    (506, 512, "specs/shogi/game.yaml:87:3", "define.may_stay"),
+    (515, 519, "specs/shogi/game.yaml:90:3", "define.may_rise"),
+    (522, 528, "specs/shogi/game.yaml:94:3", "define.doubled"),
+    (534, 545, "specs/shogi/game.yaml:110:3", "effects.carry"),
+    (548, 568, "specs/shogi/game.yaml:110:3", "effects.carry"),
+    (643, 654, "specs/shogi/game.yaml:122:3", "phases.turn"),
+    (657, 673, "specs/shogi/game.yaml:169:7", "phases.turn.drop"),
+    (676, 697, "specs/shogi/game.yaml:159:7", "phases.turn.leap_and_raise"),
+    (700, 719, "specs/shogi/game.yaml:149:7", "phases.turn.leap"),
+    (722, 750, "specs/shogi/game.yaml:138:7", "phases.turn.raise"),
+    (753, 779, "specs/shogi/game.yaml:127:7", "phases.turn.go"),
+    (782, 794, "specs/shogi/game.yaml:169:7", "phases.turn.drop"),
+    (797, 805, "specs/shogi/game.yaml:159:7", "phases.turn.leap_and_raise"),
+    (808, 814, "specs/shogi/game.yaml:149:7", "phases.turn.leap"),
+    (817, 827, "specs/shogi/game.yaml:138:7", "phases.turn.raise"),
+    (830, 838, "specs/shogi/game.yaml:127:7", "phases.turn.go"),
+    (1431, 1437, "specs/shogi/game.yaml:184:1", "result"),
+    (1461, 1465, "", "phases.turn"),
+    (1467, 1479, "specs/shogi/game.yaml:122:3", "phases.turn"),
+    (1481, 1482, "", "phases.turn"),
+    (1550, 1576, "", "phases.turn"),
 )

@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "shogi"
 VARIANT: Final = "minishogi"
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 2195
 KEPT: Final = 2109
 SHOWN: Final = 107
 OBSERVATION_SIZE: Final = 107
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 2700
 MAX_ACTIONS: Final = 1850
 NUM_OUTCOMES: Final = 0
@@ -1331,17 +1332,17 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(OWNER, OWNER + 94):
         out[at] = s[at]
 
@@ -1710,25 +1711,25 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 5),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 26),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("owner", 13, 25, -2, 1),
-    ("man", 38, 25, -2, 7),
-    ("raised", 63, 25, -2, 1),
-    ("held", 88, 16, -2, 18),
-    ("throne", 104, 2, -2, 24),
-    ("mover", 106, 1, -2, 1),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 5),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 26),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("owner", 13, 25, -5, 1),
+    ("man", 38, 25, -5, 7),
+    ("raised", 63, 25, -5, 1),
+    ("held", 88, 16, -5, 18),
+    ("throne", 104, 2, -5, 24),
+    ("mover", 106, 1, -5, 1),
 )
 CHOICES: Final[tuple[object, ...]] = (
     ("phases.turn", "go", 0, 0, 1, 0, (("q", 10, 25, ()), ("t", 10, 25, ()))),
@@ -2269,40 +2270,40 @@ DRAWING: Final[tuple[object, ...]] = (
     ),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (172, 179, "specs/shogi/game.yaml:54:3", "define.first_row"),
-    (182, 187, "specs/shogi/game.yaml:47:3", "define.starts"),
-    (190, 191, "specs/shogi/game.yaml:56:3", "define.king_column"),
-    (194, 195, "specs/shogi/game.yaml:59:3", "define.ahead"),
-    (198, 199, "specs/shogi/game.yaml:60:3", "define.forth"),
-    (202, 203, "specs/shogi/game.yaml:61:3", "define.rows_left"),
-    (206, 207, "specs/shogi/game.yaml:62:3", "define.straight"),
-    (210, 211, "specs/shogi/game.yaml:63:3", "define.mine"),
-    (214, 218, "specs/shogi/game.yaml:66:3", "define.like_gold"),
-    (221, 241, "specs/shogi/game.yaml:67:3", "define.reach"),
-    (244, 249, "specs/shogi/game.yaml:78:3", "define.open"),
-    (252, 254, "specs/shogi/game.yaml:79:3", "define.springs"),
-    (257, 265, "specs/shogi/game.yaml:80:3", "define.attacked"),
-    (299, 301, "specs/shogi/game.yaml:84:3", "define.safe"),
-    (304, 306, "specs/shogi/game.yaml:85:3", "define.spared"),
-    (309, 315, "specs/shogi/game.yaml:87:3", "define.may_stay"),
-    (318, 322, "specs/shogi/game.yaml:90:3", "define.may_rise"),
-    (325, 331, "specs/shogi/game.yaml:94:3", "define.doubled"),
-    (337, 348, "specs/shogi/game.yaml:110:3", "effects.carry"),
-    (351, 371, "specs/shogi/game.yaml:110:3", "effects.carry"),
-    (446, 457, "specs/shogi/game.yaml:122:3", "phases.turn"),
-    (460, 476, "specs/shogi/game.yaml:169:7", "phases.turn.drop"),
-    (479, 500, "specs/shogi/game.yaml:159:7", "phases.turn.leap_and_raise"),
-    (503, 522, "specs/shogi/game.yaml:149:7", "phases.turn.leap"),
-    (525, 553, "specs/shogi/game.yaml:138:7", "phases.turn.raise"),
-    (556, 582, "specs/shogi/game.yaml:127:7", "phases.turn.go"),
-    (585, 597, "specs/shogi/game.yaml:169:7", "phases.turn.drop"),
-    (600, 608, "specs/shogi/game.yaml:159:7", "phases.turn.leap_and_raise"),
-    (611, 617, "specs/shogi/game.yaml:149:7", "phases.turn.leap"),
-    (620, 630, "specs/shogi/game.yaml:138:7", "phases.turn.raise"),
-    (633, 641, "specs/shogi/game.yaml:127:7", "phases.turn.go"),
-    (1122, 1128, "specs/shogi/game.yaml:184:1", "result"),
-    (1152, 1156, "", "phases.turn"),
-    (1158, 1170, "specs/shogi/game.yaml:122:3", "phases.turn"),
-    (1172, 1173, "", "phases.turn"),
-    (1241, 1267, "", "phases.turn"),
+    (173, 180, "specs/shogi/game.yaml:54:3", "define.first_row"),
+    (183, 188, "specs/shogi/game.yaml:47:3", "define.starts"),
+    (191, 192, "specs/shogi/game.yaml:56:3", "define.king_column"),
+    (195, 196, "specs/shogi/game.yaml:59:3", "define.ahead"),
+    (199, 200, "specs/shogi/game.yaml:60:3", "define.forth"),
+    (203, 204, "specs/shogi/game.yaml:61:3", "define.rows_left"),
+    (207, 208, "specs/shogi/game.yaml:62:3", "define.straight"),
+    (211, 212, "specs/shogi/game.yaml:63:3", "define.mine"),
+    (215, 219, "specs/shogi/game.yaml:66:3", "define.like_gold"),
+    (222, 242, "specs/shogi/game.yaml:67:3", "define.reach"),
+    (245, 250, "specs/shogi/game.yaml:78:3", "define.open"),
+    (253, 255, "specs/shogi/game.yaml:79:3", "define.springs"),
+    (258, 266, "specs/shogi/game.yaml:80:3", "define.attacked"),
+    (300, 302, "specs/shogi/game.yaml:84:3", "define.safe"),
+    (305, 307, "specs/shogi/game.yaml:85:3", "define.spared"),
+    (310, 316, "specs/shogi/game.yaml:87:3", "define.may_stay"),
+    (319, 323, "specs/shogi/game.yaml:90:3", "define.may_rise"),
+    (326, 332, "specs/shogi/game.yaml:94:3", "define.doubled"),
+    (338, 349, "specs/shogi/game.yaml:110:3", "effects.carry"),
+    (352, 372, "specs/shogi/game.yaml:110:3", "effects.carry"),
+    (447, 458, "specs/shogi/game.yaml:122:3", "phases.turn"),
+    (461, 477, "specs/shogi/game.yaml:169:7", "phases.turn.drop"),
+    (480, 501, "specs/shogi/game.yaml:159:7", "phases.turn.leap_and_raise"),
+    (504, 523, "specs/shogi/game.yaml:149:7", "phases.turn.leap"),
+    (526, 554, "specs/shogi/game.yaml:138:7", "phases.turn.raise"),
+    (557, 583, "specs/shogi/game.yaml:127:7", "phases.turn.go"),
+    (586, 598, "specs/shogi/game.yaml:169:7", "phases.turn.drop"),
+    (601, 609, "specs/shogi/game.yaml:159:7", "phases.turn.leap_and_raise"),
+    (612, 618, "specs/shogi/game.yaml:149:7", "phases.turn.leap"),
+    (621, 631, "specs/shogi/game.yaml:138:7", "phases.turn.raise"),
+    (634, 642, "specs/shogi/game.yaml:127:7", "phases.turn.go"),
+    (1123, 1129, "specs/shogi/game.yaml:184:1", "result"),
+    (1153, 1157, "", "phases.turn"),
+    (1159, 1171, "specs/shogi/game.yaml:122:3", "phases.turn"),
+    (1173, 1174, "", "phases.turn"),
+    (1242, 1268, "", "phases.turn"),
 )

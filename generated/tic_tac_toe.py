@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "tic_tac_toe"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 26
 KEPT: Final = 23
 SHOWN: Final = 23
 OBSERVATION_SIZE: Final = 23
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 9
 MAX_ACTIONS: Final = 9
 NUM_OUTCOMES: Final = 0
@@ -342,17 +343,17 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(PLACE_P, PLACE_P + 10):
         out[at] = s[at]
 
@@ -573,21 +574,21 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 6),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 7),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("place.p", 13, 1, -2, 1),
-    ("mark", 14, 9, -2, 1),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 6),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 7),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("place.p", 13, 1, -5, 1),
+    ("mark", 14, 9, -5, 1),
 )
 CHOICES: Final[tuple[object, ...]] = (("phases.place", "place", 1, 0, 1, 0, (("q", 11, 9, ()),)),)
 OUTCOMES: Final[tuple[object, ...]] = ()
@@ -691,10 +692,10 @@ DRAWING: Final[tuple[object, ...]] = (
     ),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (78, 90, "specs/tic_tac_toe/game.yaml:16:3", "phases.place"),
-    (93, 107, "specs/tic_tac_toe/game.yaml:16:3", "phases.place"),
-    (193, 194, "", "phases.place"),
-    (196, 200, "specs/tic_tac_toe/game.yaml:16:3", "phases.place"),
-    (202, 210, "", "phases.place"),
-    (275, 282, "", "phases.place"),
+    (79, 91, "specs/tic_tac_toe/game.yaml:16:3", "phases.place"),
+    (94, 108, "specs/tic_tac_toe/game.yaml:16:3", "phases.place"),
+    (194, 195, "", "phases.place"),
+    (197, 201, "specs/tic_tac_toe/game.yaml:16:3", "phases.place"),
+    (203, 211, "", "phases.place"),
+    (276, 283, "", "phases.place"),
 )

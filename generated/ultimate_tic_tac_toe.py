@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "ultimate_tic_tac_toe"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 108
 KEPT: Final = 105
 SHOWN: Final = 105
 OBSERVATION_SIZE: Final = 105
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 90
 MAX_ACTIONS: Final = 81
 NUM_OUTCOMES: Final = 0
@@ -576,17 +577,17 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(TURN_P, TURN_P + 92):
         out[at] = s[at]
 
@@ -917,23 +918,23 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 9),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 11),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("turn.p", 13, 1, -2, 1),
-    ("mark", 14, 81, -2, 1),
-    ("won", 95, 9, -2, 1),
-    ("target", 104, 1, -2, 8),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 9),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 11),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("turn.p", 13, 1, -5, 1),
+    ("mark", 14, 81, -5, 1),
+    ("won", 95, 9, -5, 1),
+    ("target", 104, 1, -5, 8),
 )
 CHOICES: Final[tuple[object, ...]] = (
     ("phases.turn.pick", "pick", 1, 0, 1, 0, (("b", 12, 9, ()),)),
@@ -1308,23 +1309,23 @@ DRAWING: Final[tuple[object, ...]] = (
     ),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (181, 182, "specs/ultimate_tic_tac_toe/game.yaml:19:3", "define.small"),
-    (185, 186, "specs/ultimate_tic_tac_toe/game.yaml:20:3", "define.within"),
-    (189, 196, "specs/ultimate_tic_tac_toe/game.yaml:21:3", "define.run"),
-    (199, 204, "specs/ultimate_tic_tac_toe/game.yaml:23:3", "define.full"),
-    (207, 213, "specs/ultimate_tic_tac_toe/game.yaml:24:3", "define.open"),
-    (219, 234, "specs/ultimate_tic_tac_toe/game.yaml:38:7", "phases.turn.place"),
-    (237, 247, "specs/ultimate_tic_tac_toe/game.yaml:32:7", "phases.turn.pick"),
-    (250, 270, "specs/ultimate_tic_tac_toe/game.yaml:38:7", "phases.turn.place"),
-    (296, 302, "specs/ultimate_tic_tac_toe/game.yaml:32:7", "phases.turn.pick"),
-    (401, 402, "", "phases.turn"),
-    (404, 406, "", "phases.turn.pick"),
-    (407, 411, "specs/ultimate_tic_tac_toe/game.yaml:32:7", "phases.turn.pick"),
-    (413, 413, "", "phases.turn.pick"),
-    (416, 417, "", "phases.turn"),
-    (423, 427, "specs/ultimate_tic_tac_toe/game.yaml:38:7", "phases.turn.place"),
-    (429, 431, "", "phases.turn.place"),
-    (432, 436, "", "phases.turn"),
-    (502, 506, "", "phases.turn.pick"),
-    (507, 514, "", "phases.turn.place"),
+    (182, 183, "specs/ultimate_tic_tac_toe/game.yaml:19:3", "define.small"),
+    (186, 187, "specs/ultimate_tic_tac_toe/game.yaml:20:3", "define.within"),
+    (190, 197, "specs/ultimate_tic_tac_toe/game.yaml:21:3", "define.run"),
+    (200, 205, "specs/ultimate_tic_tac_toe/game.yaml:23:3", "define.full"),
+    (208, 214, "specs/ultimate_tic_tac_toe/game.yaml:24:3", "define.open"),
+    (220, 235, "specs/ultimate_tic_tac_toe/game.yaml:38:7", "phases.turn.place"),
+    (238, 248, "specs/ultimate_tic_tac_toe/game.yaml:32:7", "phases.turn.pick"),
+    (251, 271, "specs/ultimate_tic_tac_toe/game.yaml:38:7", "phases.turn.place"),
+    (297, 303, "specs/ultimate_tic_tac_toe/game.yaml:32:7", "phases.turn.pick"),
+    (402, 403, "", "phases.turn"),
+    (405, 407, "", "phases.turn.pick"),
+    (408, 412, "specs/ultimate_tic_tac_toe/game.yaml:32:7", "phases.turn.pick"),
+    (414, 414, "", "phases.turn.pick"),
+    (417, 418, "", "phases.turn"),
+    (424, 428, "specs/ultimate_tic_tac_toe/game.yaml:38:7", "phases.turn.place"),
+    (430, 432, "", "phases.turn.place"),
+    (433, 437, "", "phases.turn"),
+    (503, 507, "", "phases.turn.pick"),
+    (508, 515, "", "phases.turn.place"),
 )

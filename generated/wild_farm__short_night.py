@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "wild_farm"
 VARIANT: Final = "short_night"
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 152
 KEPT: Final = 143
 SHOWN: Final = 122
 OBSERVATION_SIZE: Final = 143
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 111
 MAX_ACTIONS: Final = 43
 NUM_OUTCOMES: Final = 0
@@ -883,33 +884,33 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 2):
         out[at] = s[at]
-    out[ACTOR] = -2 if s[STEP] == 14 else s[ACTOR]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[ACTOR] = HIDDEN if s[STEP] == 14 else s[ACTOR]
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(TURN_BADGE_B, TURN_BADGE_B + 4):
         out[at] = s[at]
     for at in range(SHARE_ORDER, SHARE_ORDER + 6):
-        out[at] = -2
-    out[SHARE_COUNT] = -2
-    out[SHARE_AT] = -2
+        out[at] = HIDDEN
+    out[SHARE_COUNT] = HIDDEN
+    out[SHARE_AT] = HIDDEN
     for at in range(SEAL_ORDER, SEAL_ORDER + 6):
-        out[at] = -2
-    out[SEAL_COUNT] = -2
+        out[at] = HIDDEN
+    out[SEAL_COUNT] = HIDDEN
     for at in range(6):
-        out[PENDING + at] = s[PENDING + at] if PENDING_OWNER[at] == seat else -2
+        out[PENDING + at] = s[PENDING + at] if PENDING_OWNER[at] == seat else HIDDEN
     for at in range(POINTS, POINTS + 30):
         out[at] = s[at]
     for piece in range(54):
-        out[CARD_WHERE + piece] = s[CARD_WHERE + piece] if sees_card(s, seat, piece) else -2
+        out[CARD_WHERE + piece] = s[CARD_WHERE + piece] if sees_card(s, seat, piece) else HIDDEN
     for instance in range(6):
         out[122 + instance] = s[HAND_MEMBERS + instance].bit_count()
     for instance in range(6):
@@ -1340,44 +1341,44 @@ ZONES: Final[tuple[object, ...]] = (
 )
 COMPONENTS: Final[tuple[object, ...]] = (("card", 54, 1, 9, "card.where", 18),)
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 6),
-    ("step", 1, 1, -2, 33),
-    ("actor", 2, 1, -4, 5),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 29),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 5),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("turn_badge.b", 13, 1, -2, 1),
-    ("round.number", 14, 1, -2, 9),
-    ("trick.number", 15, 1, -2, 9),
-    ("share.p", 16, 1, -2, 5),
-    ("share.order", 17, 6, -2, 5),
-    ("share.count", 23, 1, -2, 6),
-    ("share.at", 24, 1, -2, 6),
-    ("seal_order", 25, 6, -2, 5),
-    ("seal_count", 31, 1, -2, 6),
-    ("pending", 32, 6, -3, 2147483648),
-    ("points", 38, 6, -2, 999),
-    ("bearer", 44, 2, -2, 5),
-    ("shows", 46, 2, -2, 1),
-    ("brought", 48, 6, -2, 53),
-    ("takes", 54, 6, -2, 1),
-    ("priority", 60, 1, -2, 1),
-    ("refused", 61, 1, -2, 6),
-    ("reached", 62, 6, -2, 9),
-    ("card.where", 68, 54, -2, 21),
-    ("size(hand)", 122, 6, -2, 54),
-    ("size(played)", 128, 6, -2, 1),
-    ("size(field)", 134, 1, -2, 54),
-    ("size(won)", 135, 6, -2, 54),
-    ("size(burnt)", 141, 1, -2, 54),
-    ("size(spent)", 142, 1, -2, 54),
+    ("players", 0, 1, -5, 6),
+    ("step", 1, 1, -5, 33),
+    ("actor", 2, 1, -5, 5),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 29),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 5),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("turn_badge.b", 13, 1, -5, 1),
+    ("round.number", 14, 1, -5, 9),
+    ("trick.number", 15, 1, -5, 9),
+    ("share.p", 16, 1, -5, 5),
+    ("share.order", 17, 6, -5, 5),
+    ("share.count", 23, 1, -5, 6),
+    ("share.at", 24, 1, -5, 6),
+    ("seal_order", 25, 6, -5, 5),
+    ("seal_count", 31, 1, -5, 6),
+    ("pending", 32, 6, -5, 2147483648),
+    ("points", 38, 6, -5, 999),
+    ("bearer", 44, 2, -5, 5),
+    ("shows", 46, 2, -5, 1),
+    ("brought", 48, 6, -5, 53),
+    ("takes", 54, 6, -5, 1),
+    ("priority", 60, 1, -5, 1),
+    ("refused", 61, 1, -5, 6),
+    ("reached", 62, 6, -5, 9),
+    ("card.where", 68, 54, -5, 21),
+    ("size(hand)", 122, 6, -5, 54),
+    ("size(played)", 128, 6, -5, 1),
+    ("size(field)", 134, 1, -5, 54),
+    ("size(won)", 135, 6, -5, 54),
+    ("size(burnt)", 141, 1, -5, 54),
+    ("size(spent)", 142, 1, -5, 54),
 )
 CHOICES: Final[tuple[object, ...]] = (
     ("setup.turn_badge", "turn_badge", 1, 0, 1, 0, (("w", 17, 2, ()),)),
@@ -1863,54 +1864,54 @@ DRAWING: Final[tuple[object, ...]] = (
     ("together", "on the table", ("field", "burnt", "spent")),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (131, 132, "specs/wild_farm/game.yaml:63:3", "define.wolf"),
-    (135, 140, "specs/wild_farm/game.yaml:64:3", "define.laid"),
-    (143, 144, "specs/wild_farm/game.yaml:65:3", "define.alone"),
-    (147, 150, "specs/wild_farm/game.yaml:66:3", "define.nearness"),
-    (153, 158, "specs/wild_farm/game.yaml:70:3", "define.takers"),
-    (161, 162, "specs/wild_farm/game.yaml:71:3", "define.sharing"),
-    (165, 166, "specs/wild_farm/game.yaml:72:3", "define.sated"),
-    (169, 176, "specs/wild_farm/game.yaml:74:3", "define.caught"),
-    (182, 187, "specs/wild_farm/game.yaml:77:3", "effects.all_to_the"),
-    (204, 207, "specs/wild_farm/game.yaml:78:3", "effects.burn_wolves"),
-    (210, 213, "specs/wild_farm/game.yaml:81:3", "effects.burn_dogs"),
-    (216, 219, "specs/wild_farm/game.yaml:84:3", "effects.dogs_divide"),
-    (222, 247, "specs/wild_farm/game.yaml:182:3", "resolution.trick"),
-    (289, 304, "specs/wild_farm/game.yaml:125:11", "phases.round.trick.commit"),
-    (307, 312, "specs/wild_farm/game.yaml:125:11", "phases.round.trick.commit"),
-    (332, 352, "specs/wild_farm/game.yaml:147:15", "phases.round.trick.share.take"),
-    (355, 366, "specs/wild_farm/game.yaml:125:11", "phases.round.trick.commit"),
-    (369, 377, "specs/wild_farm/game.yaml:155:15", "phases.round.trick.share.refuse"),
-    (380, 397, "specs/wild_farm/game.yaml:147:15", "phases.round.trick.share.take"),
-    (494, 506, "specs/wild_farm/game.yaml:131:11", "phases.round.trick.reveal"),
-    (509, 520, "specs/wild_farm/game.yaml:164:7", "phases.round.count_up"),
-    (523, 530, "specs/wild_farm/game.yaml:115:7", "phases.round.take_cards"),
-    (533, 542, "specs/wild_farm/game.yaml:93:3", "setup.badges"),
-    (566, 574, "specs/wild_farm/game.yaml:234:1", "result"),
-    (586, 594, "specs/wild_farm/game.yaml:234:1", "result"),
-    (610, 610, "specs/wild_farm/game.yaml:93:3", "setup.badges"),
-    (611, 612, "", "setup.turn_badge"),
-    (614, 619, "", "setup.turn_badge"),
-    (621, 622, "", "phases.round"),
-    (623, 623, "specs/wild_farm/game.yaml:115:7", "phases.round.take_cards"),
-    (624, 624, "", "phases.round.take_cards"),
-    (625, 627, "", "phases.round"),
-    (629, 636, "", "phases.round"),
-    (643, 644, "", "phases.round.trick"),
-    (645, 649, "", "phases.round.trick.commit"),
-    (650, 657, "specs/wild_farm/game.yaml:125:11", "phases.round.trick.commit"),
-    (658, 659, "", "phases.round.trick"),
-    (660, 660, "specs/wild_farm/game.yaml:164:7", "phases.round.count_up"),
-    (661, 661, "", "phases.round.count_up"),
-    (663, 665, "", "phases.round.trick.commit"),
-    (667, 667, "specs/wild_farm/game.yaml:131:11", "phases.round.trick.reveal"),
-    (668, 670, "", "phases.round.trick.reveal"),
-    (671, 671, "specs/wild_farm/game.yaml:139:11", "phases.round.trick.judge"),
-    (672, 672, "", "phases.round.trick.judge"),
-    (674, 688, "", "phases.round.trick.share"),
-    (690, 700, "", "phases.round.trick.share"),
-    (701, 705, "specs/wild_farm/game.yaml:142:11", "phases.round.trick.share"),
-    (707, 707, "", "phases.round.trick.share"),
-    (770, 778, "", "phases.round.trick.commit"),
-    (779, 787, "", "phases.round.trick.share"),
+    (132, 133, "specs/wild_farm/game.yaml:63:3", "define.wolf"),
+    (136, 141, "specs/wild_farm/game.yaml:64:3", "define.laid"),
+    (144, 145, "specs/wild_farm/game.yaml:65:3", "define.alone"),
+    (148, 151, "specs/wild_farm/game.yaml:66:3", "define.nearness"),
+    (154, 159, "specs/wild_farm/game.yaml:70:3", "define.takers"),
+    (162, 163, "specs/wild_farm/game.yaml:71:3", "define.sharing"),
+    (166, 167, "specs/wild_farm/game.yaml:72:3", "define.sated"),
+    (170, 177, "specs/wild_farm/game.yaml:74:3", "define.caught"),
+    (183, 188, "specs/wild_farm/game.yaml:77:3", "effects.all_to_the"),
+    (205, 208, "specs/wild_farm/game.yaml:78:3", "effects.burn_wolves"),
+    (211, 214, "specs/wild_farm/game.yaml:81:3", "effects.burn_dogs"),
+    (217, 220, "specs/wild_farm/game.yaml:84:3", "effects.dogs_divide"),
+    (223, 248, "specs/wild_farm/game.yaml:182:3", "resolution.trick"),
+    (290, 305, "specs/wild_farm/game.yaml:125:11", "phases.round.trick.commit"),
+    (308, 313, "specs/wild_farm/game.yaml:125:11", "phases.round.trick.commit"),
+    (333, 353, "specs/wild_farm/game.yaml:147:15", "phases.round.trick.share.take"),
+    (356, 367, "specs/wild_farm/game.yaml:125:11", "phases.round.trick.commit"),
+    (370, 378, "specs/wild_farm/game.yaml:155:15", "phases.round.trick.share.refuse"),
+    (381, 398, "specs/wild_farm/game.yaml:147:15", "phases.round.trick.share.take"),
+    (495, 507, "specs/wild_farm/game.yaml:131:11", "phases.round.trick.reveal"),
+    (510, 521, "specs/wild_farm/game.yaml:164:7", "phases.round.count_up"),
+    (524, 531, "specs/wild_farm/game.yaml:115:7", "phases.round.take_cards"),
+    (534, 543, "specs/wild_farm/game.yaml:93:3", "setup.badges"),
+    (567, 575, "specs/wild_farm/game.yaml:234:1", "result"),
+    (587, 595, "specs/wild_farm/game.yaml:234:1", "result"),
+    (611, 611, "specs/wild_farm/game.yaml:93:3", "setup.badges"),
+    (612, 613, "", "setup.turn_badge"),
+    (615, 620, "", "setup.turn_badge"),
+    (622, 623, "", "phases.round"),
+    (624, 624, "specs/wild_farm/game.yaml:115:7", "phases.round.take_cards"),
+    (625, 625, "", "phases.round.take_cards"),
+    (626, 628, "", "phases.round"),
+    (630, 637, "", "phases.round"),
+    (644, 645, "", "phases.round.trick"),
+    (646, 650, "", "phases.round.trick.commit"),
+    (651, 658, "specs/wild_farm/game.yaml:125:11", "phases.round.trick.commit"),
+    (659, 660, "", "phases.round.trick"),
+    (661, 661, "specs/wild_farm/game.yaml:164:7", "phases.round.count_up"),
+    (662, 662, "", "phases.round.count_up"),
+    (664, 666, "", "phases.round.trick.commit"),
+    (668, 668, "specs/wild_farm/game.yaml:131:11", "phases.round.trick.reveal"),
+    (669, 671, "", "phases.round.trick.reveal"),
+    (672, 672, "specs/wild_farm/game.yaml:139:11", "phases.round.trick.judge"),
+    (673, 673, "", "phases.round.trick.judge"),
+    (675, 689, "", "phases.round.trick.share"),
+    (691, 701, "", "phases.round.trick.share"),
+    (702, 706, "specs/wild_farm/game.yaml:142:11", "phases.round.trick.share"),
+    (708, 708, "", "phases.round.trick.share"),
+    (771, 779, "", "phases.round.trick.commit"),
+    (780, 788, "", "phases.round.trick.share"),
 )

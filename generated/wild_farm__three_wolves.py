@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "wild_farm"
 VARIANT: Final = "three_wolves"
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 158
 KEPT: Final = 149
 SHOWN: Final = 128
 OBSERVATION_SIZE: Final = 149
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 123
 MAX_ACTIONS: Final = 49
 NUM_OUTCOMES: Final = 0
@@ -887,33 +888,33 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 2):
         out[at] = s[at]
-    out[ACTOR] = -2 if s[STEP] == 14 else s[ACTOR]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[ACTOR] = HIDDEN if s[STEP] == 14 else s[ACTOR]
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(TURN_BADGE_B, TURN_BADGE_B + 4):
         out[at] = s[at]
     for at in range(SHARE_ORDER, SHARE_ORDER + 6):
-        out[at] = -2
-    out[SHARE_COUNT] = -2
-    out[SHARE_AT] = -2
+        out[at] = HIDDEN
+    out[SHARE_COUNT] = HIDDEN
+    out[SHARE_AT] = HIDDEN
     for at in range(SEAL_ORDER, SEAL_ORDER + 6):
-        out[at] = -2
-    out[SEAL_COUNT] = -2
+        out[at] = HIDDEN
+    out[SEAL_COUNT] = HIDDEN
     for at in range(6):
-        out[PENDING + at] = s[PENDING + at] if PENDING_OWNER[at] == seat else -2
+        out[PENDING + at] = s[PENDING + at] if PENDING_OWNER[at] == seat else HIDDEN
     for at in range(POINTS, POINTS + 30):
         out[at] = s[at]
     for piece in range(60):
-        out[CARD_WHERE + piece] = s[CARD_WHERE + piece] if sees_card(s, seat, piece) else -2
+        out[CARD_WHERE + piece] = s[CARD_WHERE + piece] if sees_card(s, seat, piece) else HIDDEN
     for instance in range(6):
         out[128 + instance] = s[HAND_MEMBERS + instance].bit_count()
     for instance in range(6):
@@ -1351,44 +1352,44 @@ ZONES: Final[tuple[object, ...]] = (
 )
 COMPONENTS: Final[tuple[object, ...]] = (("card", 60, 1, 10, "card.where", 19),)
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 6),
-    ("step", 1, 1, -2, 33),
-    ("actor", 2, 1, -4, 5),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 29),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 5),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("turn_badge.b", 13, 1, -2, 1),
-    ("round.number", 14, 1, -2, 9),
-    ("trick.number", 15, 1, -2, 10),
-    ("share.p", 16, 1, -2, 5),
-    ("share.order", 17, 6, -2, 5),
-    ("share.count", 23, 1, -2, 6),
-    ("share.at", 24, 1, -2, 6),
-    ("seal_order", 25, 6, -2, 5),
-    ("seal_count", 31, 1, -2, 6),
-    ("pending", 32, 6, -3, 2147483648),
-    ("points", 38, 6, -2, 999),
-    ("bearer", 44, 2, -2, 5),
-    ("shows", 46, 2, -2, 1),
-    ("brought", 48, 6, -2, 59),
-    ("takes", 54, 6, -2, 1),
-    ("priority", 60, 1, -2, 1),
-    ("refused", 61, 1, -2, 6),
-    ("reached", 62, 6, -2, 9),
-    ("card.where", 68, 60, -2, 21),
-    ("size(hand)", 128, 6, -2, 60),
-    ("size(played)", 134, 6, -2, 1),
-    ("size(field)", 140, 1, -2, 60),
-    ("size(won)", 141, 6, -2, 60),
-    ("size(burnt)", 147, 1, -2, 60),
-    ("size(spent)", 148, 1, -2, 60),
+    ("players", 0, 1, -5, 6),
+    ("step", 1, 1, -5, 33),
+    ("actor", 2, 1, -5, 5),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 29),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 5),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("turn_badge.b", 13, 1, -5, 1),
+    ("round.number", 14, 1, -5, 9),
+    ("trick.number", 15, 1, -5, 10),
+    ("share.p", 16, 1, -5, 5),
+    ("share.order", 17, 6, -5, 5),
+    ("share.count", 23, 1, -5, 6),
+    ("share.at", 24, 1, -5, 6),
+    ("seal_order", 25, 6, -5, 5),
+    ("seal_count", 31, 1, -5, 6),
+    ("pending", 32, 6, -5, 2147483648),
+    ("points", 38, 6, -5, 999),
+    ("bearer", 44, 2, -5, 5),
+    ("shows", 46, 2, -5, 1),
+    ("brought", 48, 6, -5, 59),
+    ("takes", 54, 6, -5, 1),
+    ("priority", 60, 1, -5, 1),
+    ("refused", 61, 1, -5, 6),
+    ("reached", 62, 6, -5, 9),
+    ("card.where", 68, 60, -5, 21),
+    ("size(hand)", 128, 6, -5, 60),
+    ("size(played)", 134, 6, -5, 1),
+    ("size(field)", 140, 1, -5, 60),
+    ("size(won)", 141, 6, -5, 60),
+    ("size(burnt)", 147, 1, -5, 60),
+    ("size(spent)", 148, 1, -5, 60),
 )
 CHOICES: Final[tuple[object, ...]] = (
     ("setup.turn_badge", "turn_badge", 1, 0, 1, 0, (("w", 18, 2, ()),)),
@@ -1881,54 +1882,54 @@ DRAWING: Final[tuple[object, ...]] = (
     ("together", "on the table", ("field", "burnt", "spent")),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (132, 133, "specs/wild_farm/game.yaml:63:3", "define.wolf"),
-    (136, 141, "specs/wild_farm/game.yaml:64:3", "define.laid"),
-    (144, 145, "specs/wild_farm/game.yaml:65:3", "define.alone"),
-    (148, 151, "specs/wild_farm/game.yaml:66:3", "define.nearness"),
-    (154, 159, "specs/wild_farm/game.yaml:70:3", "define.takers"),
-    (162, 163, "specs/wild_farm/game.yaml:71:3", "define.sharing"),
-    (166, 167, "specs/wild_farm/game.yaml:72:3", "define.sated"),
-    (170, 177, "specs/wild_farm/game.yaml:74:3", "define.caught"),
-    (183, 188, "specs/wild_farm/game.yaml:77:3", "effects.all_to_the"),
-    (205, 208, "specs/wild_farm/game.yaml:78:3", "effects.burn_wolves"),
-    (211, 214, "specs/wild_farm/game.yaml:81:3", "effects.burn_dogs"),
-    (217, 220, "specs/wild_farm/game.yaml:84:3", "effects.dogs_divide"),
-    (223, 251, "specs/wild_farm/game.yaml:182:3", "resolution.trick"),
-    (293, 308, "specs/wild_farm/game.yaml:125:11", "phases.round.trick.commit"),
-    (311, 316, "specs/wild_farm/game.yaml:125:11", "phases.round.trick.commit"),
-    (336, 356, "specs/wild_farm/game.yaml:147:15", "phases.round.trick.share.take"),
-    (359, 370, "specs/wild_farm/game.yaml:125:11", "phases.round.trick.commit"),
-    (373, 381, "specs/wild_farm/game.yaml:155:15", "phases.round.trick.share.refuse"),
-    (384, 401, "specs/wild_farm/game.yaml:147:15", "phases.round.trick.share.take"),
-    (498, 510, "specs/wild_farm/game.yaml:131:11", "phases.round.trick.reveal"),
-    (513, 524, "specs/wild_farm/game.yaml:164:7", "phases.round.count_up"),
-    (527, 534, "specs/wild_farm/game.yaml:115:7", "phases.round.take_cards"),
-    (537, 546, "specs/wild_farm/game.yaml:93:3", "setup.badges"),
-    (570, 578, "specs/wild_farm/game.yaml:234:1", "result"),
-    (590, 598, "specs/wild_farm/game.yaml:234:1", "result"),
-    (614, 614, "specs/wild_farm/game.yaml:93:3", "setup.badges"),
-    (615, 616, "", "setup.turn_badge"),
-    (618, 623, "", "setup.turn_badge"),
-    (625, 626, "", "phases.round"),
-    (627, 627, "specs/wild_farm/game.yaml:115:7", "phases.round.take_cards"),
-    (628, 628, "", "phases.round.take_cards"),
-    (629, 631, "", "phases.round"),
-    (633, 640, "", "phases.round"),
-    (647, 648, "", "phases.round.trick"),
-    (649, 653, "", "phases.round.trick.commit"),
-    (654, 661, "specs/wild_farm/game.yaml:125:11", "phases.round.trick.commit"),
-    (662, 663, "", "phases.round.trick"),
-    (664, 664, "specs/wild_farm/game.yaml:164:7", "phases.round.count_up"),
-    (665, 665, "", "phases.round.count_up"),
-    (667, 669, "", "phases.round.trick.commit"),
-    (671, 671, "specs/wild_farm/game.yaml:131:11", "phases.round.trick.reveal"),
-    (672, 674, "", "phases.round.trick.reveal"),
-    (675, 675, "specs/wild_farm/game.yaml:139:11", "phases.round.trick.judge"),
-    (676, 676, "", "phases.round.trick.judge"),
-    (678, 692, "", "phases.round.trick.share"),
-    (694, 704, "", "phases.round.trick.share"),
-    (705, 709, "specs/wild_farm/game.yaml:142:11", "phases.round.trick.share"),
-    (711, 711, "", "phases.round.trick.share"),
-    (774, 782, "", "phases.round.trick.commit"),
-    (783, 791, "", "phases.round.trick.share"),
+    (133, 134, "specs/wild_farm/game.yaml:63:3", "define.wolf"),
+    (137, 142, "specs/wild_farm/game.yaml:64:3", "define.laid"),
+    (145, 146, "specs/wild_farm/game.yaml:65:3", "define.alone"),
+    (149, 152, "specs/wild_farm/game.yaml:66:3", "define.nearness"),
+    (155, 160, "specs/wild_farm/game.yaml:70:3", "define.takers"),
+    (163, 164, "specs/wild_farm/game.yaml:71:3", "define.sharing"),
+    (167, 168, "specs/wild_farm/game.yaml:72:3", "define.sated"),
+    (171, 178, "specs/wild_farm/game.yaml:74:3", "define.caught"),
+    (184, 189, "specs/wild_farm/game.yaml:77:3", "effects.all_to_the"),
+    (206, 209, "specs/wild_farm/game.yaml:78:3", "effects.burn_wolves"),
+    (212, 215, "specs/wild_farm/game.yaml:81:3", "effects.burn_dogs"),
+    (218, 221, "specs/wild_farm/game.yaml:84:3", "effects.dogs_divide"),
+    (224, 252, "specs/wild_farm/game.yaml:182:3", "resolution.trick"),
+    (294, 309, "specs/wild_farm/game.yaml:125:11", "phases.round.trick.commit"),
+    (312, 317, "specs/wild_farm/game.yaml:125:11", "phases.round.trick.commit"),
+    (337, 357, "specs/wild_farm/game.yaml:147:15", "phases.round.trick.share.take"),
+    (360, 371, "specs/wild_farm/game.yaml:125:11", "phases.round.trick.commit"),
+    (374, 382, "specs/wild_farm/game.yaml:155:15", "phases.round.trick.share.refuse"),
+    (385, 402, "specs/wild_farm/game.yaml:147:15", "phases.round.trick.share.take"),
+    (499, 511, "specs/wild_farm/game.yaml:131:11", "phases.round.trick.reveal"),
+    (514, 525, "specs/wild_farm/game.yaml:164:7", "phases.round.count_up"),
+    (528, 535, "specs/wild_farm/game.yaml:115:7", "phases.round.take_cards"),
+    (538, 547, "specs/wild_farm/game.yaml:93:3", "setup.badges"),
+    (571, 579, "specs/wild_farm/game.yaml:234:1", "result"),
+    (591, 599, "specs/wild_farm/game.yaml:234:1", "result"),
+    (615, 615, "specs/wild_farm/game.yaml:93:3", "setup.badges"),
+    (616, 617, "", "setup.turn_badge"),
+    (619, 624, "", "setup.turn_badge"),
+    (626, 627, "", "phases.round"),
+    (628, 628, "specs/wild_farm/game.yaml:115:7", "phases.round.take_cards"),
+    (629, 629, "", "phases.round.take_cards"),
+    (630, 632, "", "phases.round"),
+    (634, 641, "", "phases.round"),
+    (648, 649, "", "phases.round.trick"),
+    (650, 654, "", "phases.round.trick.commit"),
+    (655, 662, "specs/wild_farm/game.yaml:125:11", "phases.round.trick.commit"),
+    (663, 664, "", "phases.round.trick"),
+    (665, 665, "specs/wild_farm/game.yaml:164:7", "phases.round.count_up"),
+    (666, 666, "", "phases.round.count_up"),
+    (668, 670, "", "phases.round.trick.commit"),
+    (672, 672, "specs/wild_farm/game.yaml:131:11", "phases.round.trick.reveal"),
+    (673, 675, "", "phases.round.trick.reveal"),
+    (676, 676, "specs/wild_farm/game.yaml:139:11", "phases.round.trick.judge"),
+    (677, 677, "", "phases.round.trick.judge"),
+    (679, 693, "", "phases.round.trick.share"),
+    (695, 705, "", "phases.round.trick.share"),
+    (706, 710, "specs/wild_farm/game.yaml:142:11", "phases.round.trick.share"),
+    (712, 712, "", "phases.round.trick.share"),
+    (775, 783, "", "phases.round.trick.commit"),
+    (784, 792, "", "phases.round.trick.share"),
 )

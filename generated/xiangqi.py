@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "xiangqi"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 496
 KEPT: Final = 442
 SHOWN: Final = 198
 OBSERVATION_SIZE: Final = 198
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 24300
 MAX_ACTIONS: Final = 12960
 NUM_OUTCOMES: Final = 0
@@ -1387,17 +1388,17 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(TURN_P, TURN_P + 185):
         out[at] = s[at]
 
@@ -1794,25 +1795,25 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 9),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 12),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("turn.p", 13, 1, -2, 1),
-    ("owner", 14, 90, -2, 1),
-    ("man", 104, 90, -2, 6),
-    ("throne", 194, 2, -2, 89),
-    ("idle", 196, 1, -2, 500),
-    ("turn_of", 197, 1, -2, 1),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 9),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 12),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("turn.p", 13, 1, -5, 1),
+    ("owner", 14, 90, -5, 1),
+    ("man", 104, 90, -5, 6),
+    ("throne", 194, 2, -5, 89),
+    ("idle", 196, 1, -5, 500),
+    ("turn_of", 197, 1, -5, 1),
 )
 CHOICES: Final[tuple[object, ...]] = (
     ("phases.turn", "go", 0, 0, 1, 0, (("q", 11, 90, ()), ("t", 11, 90, ()))),
@@ -2208,33 +2209,33 @@ DRAWING: Final[tuple[object, ...]] = (
     ),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (338, 345, "specs/xiangqi/game.yaml:44:3", "define.back"),
-    (348, 353, "specs/xiangqi/game.yaml:39:3", "define.starts"),
-    (388, 389, "specs/xiangqi/game.yaml:45:3", "define.straight"),
-    (392, 393, "specs/xiangqi/game.yaml:46:3", "define.near"),
-    (396, 397, "specs/xiangqi/game.yaml:47:3", "define.ahead"),
-    (400, 402, "specs/xiangqi/game.yaml:48:3", "define.home"),
-    (405, 407, "specs/xiangqi/game.yaml:49:3", "define.palace"),
-    (410, 411, "specs/xiangqi/game.yaml:52:3", "define.mine"),
-    (414, 419, "specs/xiangqi/game.yaml:53:3", "define.seen"),
-    (422, 423, "specs/xiangqi/game.yaml:54:3", "define.marches"),
-    (426, 429, "specs/xiangqi/game.yaml:55:3", "define.reach"),
-    (432, 437, "specs/xiangqi/game.yaml:60:3", "define.open"),
-    (440, 446, "specs/xiangqi/game.yaml:61:3", "define.enters"),
-    (449, 460, "specs/xiangqi/game.yaml:66:3", "define.attacked"),
-    (491, 496, "specs/xiangqi/game.yaml:73:3", "define.safe"),
-    (502, 510, "specs/xiangqi/game.yaml:76:3", "effects.carry"),
-    (513, 528, "specs/xiangqi/game.yaml:76:3", "effects.carry"),
-    (591, 602, "specs/xiangqi/game.yaml:86:3", "phases.turn"),
-    (605, 625, "specs/xiangqi/game.yaml:112:7", "phases.turn.ride"),
-    (628, 647, "specs/xiangqi/game.yaml:101:7", "phases.turn.shoot"),
-    (650, 677, "specs/xiangqi/game.yaml:91:7", "phases.turn.go"),
-    (680, 685, "specs/xiangqi/game.yaml:112:7", "phases.turn.ride"),
-    (688, 694, "specs/xiangqi/game.yaml:101:7", "phases.turn.shoot"),
-    (697, 709, "specs/xiangqi/game.yaml:91:7", "phases.turn.go"),
-    (1207, 1208, "", "phases.turn"),
-    (1210, 1214, "", "phases.turn"),
-    (1216, 1228, "specs/xiangqi/game.yaml:86:3", "phases.turn"),
-    (1230, 1239, "", "phases.turn"),
-    (1307, 1323, "", "phases.turn"),
+    (339, 346, "specs/xiangqi/game.yaml:44:3", "define.back"),
+    (349, 354, "specs/xiangqi/game.yaml:39:3", "define.starts"),
+    (389, 390, "specs/xiangqi/game.yaml:45:3", "define.straight"),
+    (393, 394, "specs/xiangqi/game.yaml:46:3", "define.near"),
+    (397, 398, "specs/xiangqi/game.yaml:47:3", "define.ahead"),
+    (401, 403, "specs/xiangqi/game.yaml:48:3", "define.home"),
+    (406, 408, "specs/xiangqi/game.yaml:49:3", "define.palace"),
+    (411, 412, "specs/xiangqi/game.yaml:52:3", "define.mine"),
+    (415, 420, "specs/xiangqi/game.yaml:53:3", "define.seen"),
+    (423, 424, "specs/xiangqi/game.yaml:54:3", "define.marches"),
+    (427, 430, "specs/xiangqi/game.yaml:55:3", "define.reach"),
+    (433, 438, "specs/xiangqi/game.yaml:60:3", "define.open"),
+    (441, 447, "specs/xiangqi/game.yaml:61:3", "define.enters"),
+    (450, 461, "specs/xiangqi/game.yaml:66:3", "define.attacked"),
+    (492, 497, "specs/xiangqi/game.yaml:73:3", "define.safe"),
+    (503, 511, "specs/xiangqi/game.yaml:76:3", "effects.carry"),
+    (514, 529, "specs/xiangqi/game.yaml:76:3", "effects.carry"),
+    (592, 603, "specs/xiangqi/game.yaml:86:3", "phases.turn"),
+    (606, 626, "specs/xiangqi/game.yaml:112:7", "phases.turn.ride"),
+    (629, 648, "specs/xiangqi/game.yaml:101:7", "phases.turn.shoot"),
+    (651, 678, "specs/xiangqi/game.yaml:91:7", "phases.turn.go"),
+    (681, 686, "specs/xiangqi/game.yaml:112:7", "phases.turn.ride"),
+    (689, 695, "specs/xiangqi/game.yaml:101:7", "phases.turn.shoot"),
+    (698, 710, "specs/xiangqi/game.yaml:91:7", "phases.turn.go"),
+    (1208, 1209, "", "phases.turn"),
+    (1211, 1215, "", "phases.turn"),
+    (1217, 1229, "specs/xiangqi/game.yaml:86:3", "phases.turn"),
+    (1231, 1240, "", "phases.turn"),
+    (1308, 1324, "", "phases.turn"),
 )

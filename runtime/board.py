@@ -93,7 +93,7 @@ def _marks(game: "Game", board: str, count: int, vector: Sequence[int], drawings
             continue
         kind = carriers[carrier]
         if len(axes) == 1 and carriers[axes[0]].name == f"site({board})":
-            rest = -1 if kind.optional else 0
+            rest = kind.low if kind.optional else 0
             for site in range(count):
                 value = vector[offset + site]
                 if value != rest:

@@ -18,9 +18,9 @@ def ranges_of(facts: Mapping[str, Any]) -> Ranges:
     """The declared range of each slot of a position, from the layout's blocks; 0, at which every slot rests before the game, is always in."""
     low, high = [0] * facts["KEPT"], [0] * facts["KEPT"]
     for _, offset, length, _, carrier, _, _ in facts["BLOCKS"]:
-        _, lowest, highest, optional, _, _ = facts["CARRIERS"][carrier]
+        _, lowest, highest, *_ = facts["CARRIERS"][carrier]
         for slot in range(offset, min(offset + length, facts["KEPT"])):
-            low[slot], high[slot] = min(lowest, -1 if optional else 0), max(highest, 0)
+            low[slot], high[slot] = min(lowest, 0), max(highest, 0)
     return tuple(low), tuple(high)
 
 

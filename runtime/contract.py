@@ -14,17 +14,15 @@ from typing import Any, Final, Protocol, TypeAlias
 
 Vec: TypeAlias = MutableSequence[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 """Version of this contract; an emitted module says which one it keeps (`CONTRACT`)."""
 
-RECORD_VERSION: Final = 1
+RECORD_VERSION: Final = CONTRACT
+"""Records and saved states say the contract whose codes and numbers they hold."""
 
 CHANCE: Final = -1
 SEALED: Final = -2
 OVER: Final = -4
-
-HIDDEN: Final = -2
-"""In an observation: this seat may not know."""
 
 SEEN_NOT: Final = -1
 """`seen_action`: the seat perceives nothing at all, not even that something was chosen (declining an interrupt)."""
@@ -93,8 +91,8 @@ class Engine(Protocol):
         """1 if the horizon cut play off."""
 
     def observe(self, s: Vec, seat: int, out: Vec) -> None:
-        """The first SHOWN slots as this seat may know them, hidden ones -2; then the visible counts of zones whose contents it may not see
-        (every zone instance in order; -2 where not even that is seen)."""
+        """The first SHOWN slots as this seat may know them, hidden ones HIDDEN; then the visible counts of zones whose contents it may not see
+        (every zone instance in order; HIDDEN where not even that is seen)."""
 
     def seen_action(self, s: Vec, seat: int, action: int) -> int:
         """What this seat perceives of the action or outcome about to be applied: the code, -1, -2, or -3 - code."""
@@ -148,6 +146,7 @@ FACTS: Final = {
     "KEPT": "int: slots that make a position",
     "SHOWN": "int: slots that an observation covers",
     "OBSERVATION_SIZE": "int",
+    "HIDDEN": "int: what an observation has where a seat may not know; less than any value that any carrier has",
     "NUM_ACTIONS": "int: number of action codes",
     "MAX_ACTIONS": "int: most legal actions at once",
     "NUM_OUTCOMES": "int",

@@ -57,7 +57,7 @@ def _step(game: "Game", vector: Sequence[int]) -> str:
 def _variable(game: "Game", name: str, values: Sequence[int], carrier: int, axes: Sequence[int], players: int) -> list[str]:
     """One line; of what is kept for each player alone, the zeros too."""
     kind, kinds = game.texts.carriers[carrier], [game.texts.carriers[axis] for axis in axes]
-    rest = -1 if kind.optional else 0
+    rest = kind.low if kind.optional else 0
     by_player = [each.name for each in kinds] == ["player"]
     if kinds and all(value == rest for value in values) and not by_player:
         return []

@@ -72,6 +72,7 @@ class Game:
         self.num_outcomes: int = facts["NUM_OUTCOMES"]
         self.max_outcomes: int = max(1, facts["MAX_OUTCOMES"])
         self.observation_size: int = facts["OBSERVATION_SIZE"]
+        self.hidden: int = facts["HIDDEN"]
         self.widest: int = max(self.max_actions, self.max_outcomes, self.max_players, 32)
         """room for any answer but an observation"""
         self.attempt = engine.attempt

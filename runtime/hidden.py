@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from runtime.chance import Stream
-from runtime.contract import HIDDEN, SEEN_NOT, Vec
+from runtime.contract import SEEN_NOT, Vec
 
 if TYPE_CHECKING:
     from runtime.game import Game
@@ -104,7 +104,7 @@ def hidden_pairs(state: "State", seat: int) -> Iterator[tuple[str, int, int]]:
     view = state.observation(seat)
     for name, count, _, _, where, _ in state.game.facts["COMPONENTS"]:
         at = state.game.offsets[where]
-        hidden = [piece for piece in range(count) if view[at + piece] == HIDDEN]
+        hidden = [piece for piece in range(count) if view[at + piece] == state.game.hidden]
         for first, second in zip(hidden, hidden[1:], strict=False):
             if state.vector[at + first] != state.vector[at + second]:
                 yield name, first, second

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from runtime.chance import Stream
-from runtime.contract import CHANCE, HIDDEN, OVER, SEALED
+from runtime.contract import CHANCE, OVER, SEALED
 from runtime.errors import IllegalAction
 from runtime.hidden import exchange_hidden, hidden_pairs
 
@@ -131,7 +131,7 @@ def hidden_things_do_not_show(state: "State", stream: Stream) -> None:
             changed = exchange_hidden(game, state.vector, component, first, second)
             _hold(state._observe(changed, seat) == view, f"seat {seat} sees which of two hidden pieces of {component} is where", state)
         for slot, (low, high) in ranges.items():
-            if view[slot] == HIDDEN and high > low:
+            if view[slot] == game.hidden and high > low:
                 changed = state.vector[:]
                 changed[slot] = low + (changed[slot] - low + 1 + stream.below(high - low)) % (high - low + 1)
                 _hold(state._observe(changed, seat) == view, f"seat {seat} sees a change in slot {slot}, which is hidden from it", state)

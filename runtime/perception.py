@@ -8,7 +8,7 @@ where hidden pieces may lie, never on which of them lies where, so the answer is
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
-from runtime.contract import HIDDEN, Vec
+from runtime.contract import Vec
 
 if TYPE_CHECKING:
     from runtime.game import Game
@@ -51,9 +51,9 @@ def arrangements(game: "Game", vector: Vec, seat: int) -> list[Vec]:
         for _, offset, length, section, carrier, _, _ in game.facts["BLOCKS"]
         if section == "state" and offset < len(view)
         for slot in range(offset, offset + length)
-        if view[slot] == HIDDEN
+        if view[slot] == game.hidden
     ]
-    pieces = [row for row in game.facts["COMPONENTS"] if any(view[game.offsets[row[4]] + piece] == HIDDEN for piece in range(row[1]))]
+    pieces = [row for row in game.facts["COMPONENTS"] if any(view[game.offsets[row[4]] + piece] == game.hidden for piece in range(row[1]))]
     if not slots and not pieces:
         return [vector[:]]
     found: list[Vec] = []
@@ -61,7 +61,7 @@ def arrangements(game: "Game", vector: Vec, seat: int) -> list[Vec]:
         world = vector[:]
         for row in pieces:
             where = game.offsets[row[4]]
-            _rearrange(game, world, row[0], [piece for piece in range(row[1]) if view[where + piece] == HIDDEN], number)
+            _rearrange(game, world, row[0], [piece for piece in range(row[1]) if view[where + piece] == game.hidden], number)
         for slot, carrier in slots:
             span = carrier.high - carrier.low
             world[slot] = (carrier.low, carrier.high, carrier.low + span // 2, carrier.low + min(span, 1))[number]

@@ -99,7 +99,7 @@ def parse_record(data: object, source: str) -> Record:
     if not isinstance(data, dict):
         raise BadRecord(f"{source}: a record is a JSON object")
     if data.get("record") != RECORD_VERSION:
-        raise BadRecord(f"{source}: record version {data.get('record')!r}; this runtime reads version {RECORD_VERSION}")
+        raise BadRecord(f"{source}: a record of engine contract {data.get('record')!r}; this runtime keeps contract {RECORD_VERSION}")
     shapes: tuple[tuple[str, type], ...] = (
         ("game", str), ("variant", str), ("spec_hash", str), ("players", int), ("seed", int), ("actions", list), ("returns", list), ("names", list),
     )  # fmt: skip

@@ -433,6 +433,8 @@ class State:
         """The state that `to_json` wrote. Raises BadRecord for another game's or spec's, or for anything malformed."""
         if not isinstance(data, dict) or not _is_ints(data.get("start")) or not _is_ints(data.get("position")) or not _is_ints(data.get("actions")):
             raise BadRecord("not a state of this format")
+        if data.get("record") != RECORD_VERSION:
+            raise BadRecord(f"a state of engine contract {data.get('record')!r}; this runtime keeps contract {RECORD_VERSION}")
         if data.get("spec_hash") != game.spec_hash:
             other = f"{data.get('game')!r} with spec {str(data.get('spec_hash'))[:12]}"
             raise BadRecord(f"a state of {other}, not of {game.full_name} with spec {game.spec_hash[:12]}")

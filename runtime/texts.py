@@ -11,18 +11,19 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Carrier:
-    """A finite type: low..high, and its values' texts."""
+    """A finite type: low..high, where low is none if it is optional, and its values' texts; `hidden` is what an observation has instead."""
 
     name: str
     low: int
     high: int
     optional: bool
     texts: tuple[str, ...]
+    hidden: int
 
     def text(self, value: int) -> str:
-        if value == -2:
+        if value == self.hidden:
             return "?"
-        if self.optional and value == -1:
+        if self.optional and value == self.low:
             return "none"
         at = value if self.optional else value - self.low
         return self.texts[at] if 0 <= at < len(self.texts) else str(value)
@@ -39,9 +40,9 @@ class Digit:
 
     def value(self, position: int) -> int:
         if self.values:
-            return self.values[position] if position < len(self.values) else -1
+            return self.values[position] if position < len(self.values) else self.carrier.low
         if self.carrier.optional:
-            return -1 if position == self.size - 1 else position
+            return self.carrier.low if position == self.size - 1 else self.carrier.low + 1 + position
         return self.carrier.low + position
 
     def text(self, position: int) -> str:
@@ -84,7 +85,7 @@ class Texts:
     """The texts of one game, made from its facts."""
 
     def __init__(self, facts: Mapping[str, Any]) -> None:
-        self.carriers = tuple(_carrier(row) for row in facts["CARRIERS"])
+        self.carriers = tuple(_carrier(row, facts["HIDDEN"]) for row in facts["CARRIERS"])
         self.actions = tuple(
             _choice(number, leaf, leaf.rsplit(".", 1)[-1] if single else action, stage, stages, base, digits, self.carriers)
             for number, (leaf, action, single, stage, stages, base, digits) in enumerate(facts["CHOICES"])
@@ -171,9 +172,9 @@ def _spellings(text: str) -> tuple[str, ...]:
     return (text,) if short == text else (text, short)
 
 
-def _carrier(row: Sequence[Any]) -> Carrier:
+def _carrier(row: Sequence[Any], hidden: int) -> Carrier:
     name, low, high, optional, texts, component = row
-    return Carrier(name=name, low=low, high=high, optional=bool(optional), texts=_distinct(texts) if component else tuple(texts))
+    return Carrier(name=name, low=low, high=high, optional=bool(optional), texts=_distinct(texts) if component else tuple(texts), hidden=hidden)
 
 
 def _distinct(texts: Sequence[str]) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from runtime.contract import CHANCE, HIDDEN, OVER, SEALED
+from runtime.contract import CHANCE, OVER, SEALED
 from runtime.describe import at_table, zone_pieces
 from runtime.perception import NO_SEAT, Viewer, observed, seat_number
 from runtime.telling import events
@@ -97,7 +97,7 @@ def _variables(game: "Game", seen: Sequence[int], players: int) -> Iterator[View
 
 
 def _value(game: "Game", carrier: Carrier, value: int) -> View:
-    if value == HIDDEN:
+    if value == carrier.hidden:
         return {"hidden": True}
     return {"value": value, "text": game.words.of(carrier.text(value))}
 
@@ -119,8 +119,8 @@ def _zones(game: "Game", seen: Sequence[int], players: int) -> Iterator[View]:
             found.append({
                 "at": [kind.text(at) for kind, at in zip(kinds, index, strict=True)],
                 "number": first + instance,
-                "count": count if count != HIDDEN else None,
-                "hidden": count - len(known) if count != HIDDEN else None,
+                "count": count if count != game.hidden else None,
+                "hidden": count - len(known) if count != game.hidden else None,
                 "pieces": [{"piece": piece, "text": game.words.of(pieces.text(piece))} if piece >= 0 else None for piece in inside],
             })  # fmt: skip
         yield {"name": name, "text": game.words.block(name), "of": component, "order": order, "axes": [kind.name for kind in kinds], "instances": found}

@@ -16,7 +16,7 @@ class Unknown(Exception):
 
 
 Meaning: TypeAlias = Callable[[Mapping[int, int], int], int]
-"""The value for given locals and a player count, true as 1, `none` as -1. Raises Unknown."""
+"""The value for given locals and a player count, true as 1, `none` as `NO_VALUE`. Raises Unknown."""
 
 
 def holds(expr: t.Expr, locals: Mapping[int, int], players: int) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 
 from compiler.bind.nouns import typed as t
 from compiler.bind.nouns.symbols import OptionSymbol
-from compiler.bind.nouns.types import BoolType, ComponentType, DirectionType, EnumType, OptionalType, PlayerType, RangeType, SiteType, Type
+from compiler.bind.nouns.types import NO_VALUE, BoolType, ComponentType, DirectionType, EnumType, OptionalType, PlayerType, RangeType, SiteType, Type
 
 MANY: Final = 200_000
 """Types with more values are not listed."""
@@ -33,7 +33,7 @@ def values_of(typed: t.TypedSpec, type: Type) -> tuple[int, ...] | None:
     match type:
         case OptionalType(base=base):
             inner = values_of(typed, base)
-            return None if inner is None else (-1, *inner)
+            return None if inner is None else (NO_VALUE, *inner)
         case EnumType():
             enum = _enum(typed, type)
             return enum if enum else None
@@ -64,7 +64,7 @@ def interval_of(typed: t.TypedSpec, type: Type) -> tuple[int, int] | None:
             return (0, len(board.directions) - 1) if board is not None and board.directions else None
         case OptionalType(base=base):
             span = interval_of(typed, base)
-            return (-1, span[1]) if span is not None else None
+            return (NO_VALUE, span[1]) if span is not None else None
         case _:
             return None
 
@@ -73,7 +73,7 @@ def text_of(typed: t.TypedSpec, type: Type, value: int) -> str:
     """A value as people read it."""
     match type:
         case OptionalType(base=base):
-            return "none" if value == -1 else text_of(typed, base, value)
+            return "none" if value == NO_VALUE else text_of(typed, base, value)
         case BoolType():
             return "true" if value else "false"
         case EnumType(name=name):

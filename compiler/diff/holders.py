@@ -81,7 +81,7 @@ def _holders(game: Game, names: Mapping[str, str]) -> list[Holder]:
     for name, offset, length, section, carrier, axes, _ in game.facts["BLOCKS"]:
         if section == "state":
             texts, low = _texts(carriers[carrier], names)
-            rest = -1 if carriers[carrier].optional else 0
+            rest = carriers[carrier].low if carriers[carrier].optional else 0
             found.append(Holder(name=name, places=_places(game, axes, names)[:length], texts=texts, low=low, slices=((offset, length),), rest=rest))
     for row in game.facts["ZONES"]:
         name, component, _, instances, _, _, _, axes, items, count, *_ = row
@@ -92,7 +92,7 @@ def _holders(game: Game, names: Mapping[str, str]) -> list[Holder]:
 
 
 def _texts(carrier: Carrier, names: Mapping[str, str]) -> tuple[tuple[str, ...], int]:
-    low = -1 if carrier.optional else carrier.low
+    low = carrier.low
     return tuple(plain_text(exchanged(carrier.text(value), names)) for value in range(low, carrier.high + 1)), low
 
 

@@ -31,7 +31,7 @@ from compiler.ir.layout import HEADER, MULTIPLIER, Block
 
 SHORT_FACTS: Final = (
     "CONTRACT", "LANGUAGE", "GAME", "VARIANT", "TITLE", "SPEC_HASH", "COMPILER", "PLAYERS", "HORIZON", "RETURNS", "SCORES", "VECTOR_SIZE", "KEPT", "SHOWN",
-    "OBSERVATION_SIZE", "NUM_ACTIONS", "MAX_ACTIONS", "NUM_OUTCOMES", "MAX_OUTCOMES",
+    "OBSERVATION_SIZE", "HIDDEN", "NUM_ACTIONS", "MAX_ACTIONS", "NUM_OUTCOMES", "MAX_OUTCOMES",
 )  # fmt: skip
 """Facts at the top of a module; the others, which are long, stand at its end."""
 

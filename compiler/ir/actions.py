@@ -14,13 +14,18 @@ from compiler.ir.stmts import Block, Doc
 
 
 class Digit(Struct, frozen=True, kw_only=True):
-    """A local that takes part in a code: `size` values; a value's position is `value - carrier.low`, or its place in `values` where the
+    """A local that takes part in a code: `size` values; a value's position is `value - first`, or its place in `values` where the
     carrier is a constant list. With an optional carrier `none` is last (position `size - 1`)."""
 
     local: str
     carrier: Carrier
     size: int
     values: tuple[int, ...] = ()
+
+    @property
+    def first(self) -> int:
+        """The least value but none."""
+        return self.carrier.low + int(self.carrier.optional)
 
 
 class Condition(Struct, frozen=True, kw_only=True):

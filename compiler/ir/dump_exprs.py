@@ -83,7 +83,7 @@ def domain(walked: x.Domain) -> str:
             return f"({_listed(walked.items)})"
         case x.ListRow():
             limit = f" first {expression(walked.limit)}" if walked.limit is not None else ""
-            return f"{walked.lists}[{expression(walked.row)}]{limit}{' with holes' if walked.holes else ''}"
+            return f"{walked.lists}[{expression(walked.row)}]{limit}"
         case x.Pieces():
             zone = _zone(walked.zone, walked.instance)
             return f"kinds({zone})" if walked.kinds else zone

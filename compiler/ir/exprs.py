@@ -230,13 +230,11 @@ class Listed(Struct, frozen=True):
 
 
 class ListRow(Struct, frozen=True):
-    """A row of a constant list table: `lists[row]`, or its first `limit` items. An item -1 (a cell off the board) is a member too
-    only where `holes` says so."""
+    """A row of a constant list table: `lists[row]`, or its first `limit` items. Each item is a member, -1 (a cell off the board) too."""
 
     lists: str
     row: Expr
     limit: Expr | None = None
-    holes: bool = False
 
 
 class Pieces(Struct, frozen=True):
@@ -248,9 +246,10 @@ class Pieces(Struct, frozen=True):
 
 
 class One(Struct, frozen=True):
-    """The value, unless it is -1."""
+    """The value, unless it is `none`."""
 
     value: Expr
+    none: int = -1
 
 
 class Seats(Struct, frozen=True):

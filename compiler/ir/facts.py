@@ -13,11 +13,8 @@ from compiler.ir.flow import Branch, Decide, Draw, FlowNode, Over, Run, Sealed
 from compiler.ir.game import GameIR
 from compiler.ir.layout import Block, Carrier
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 """Version of the engine contract that these facts fit."""
-
-HIDDEN: Final = -2
-"""In an observation: this seat may not know. No carrier reaches below -1 where something can be hidden."""
 
 Row: TypeAlias = tuple[object, ...]
 Numbers: TypeAlias = dict[Carrier, int]
@@ -43,6 +40,7 @@ def facts(game: GameIR) -> dict[str, object]:
         "KEPT": layout.kept,
         "SHOWN": layout.shown,
         "OBSERVATION_SIZE": observation_size(game),
+        "HIDDEN": hidden(game),
         "NUM_ACTIONS": game.num_actions,
         "MAX_ACTIONS": game.max_actions,
         "NUM_OUTCOMES": game.num_outcomes,
@@ -82,6 +80,11 @@ def compiler_name() -> str:
         return f"rulewright {version('rulewright')}"
     except PackageNotFoundError:
         return "rulewright"
+
+
+def hidden(game: GameIR) -> int:
+    """What an observation has where a seat may not know: less than whatever any carrier of the game holds."""
+    return min(carrier.low for carrier in _mentioned(game)) - 1
 
 
 def observation_size(game: GameIR) -> int:
@@ -143,13 +146,14 @@ def _block(block: Block, numbers: Numbers) -> Row:
 
 
 def _observation(game: GameIR) -> Iterator[Row]:
+    unknown = hidden(game)
     for block in game.layout.blocks:
         if block.offset < game.layout.shown:
-            yield (block.name, block.offset, block.length, min(HIDDEN, block.carrier.low), block.carrier.high)
+            yield (block.name, block.offset, block.length, unknown, block.carrier.high)
     at = game.layout.shown
     for zone in game.layout.zones:
         most = game.layout.component(zone.component).count
-        yield (f"size({zone.name})", at, zone.instances, HIDDEN, most if zone.holds is None else min(most, zone.holds))
+        yield (f"size({zone.name})", at, zone.instances, unknown, most if zone.holds is None else min(most, zone.holds))
         at += zone.instances
 
 

@@ -45,8 +45,8 @@ Section: TypeAlias = Literal["header", "register", "state", "zone", "derived", "
 
 
 class Carrier(Struct, frozen=True, kw_only=True):
-    """A finite type as the machine sees it: low..high, where -1 means none if `optional`, and the text of each value from `low` (or from
-    0, if optional) on; without texts a value is its decimal number."""
+    """A finite type as the machine sees it: low..high, where low means none if `optional` (and lies below every value), and the text of each
+    value from `low` (or from 0, if optional) on; without texts a value is its decimal number."""
 
     name: str
     low: int
@@ -62,7 +62,7 @@ class Carrier(Struct, frozen=True, kw_only=True):
         return self.high - self.low + 1
 
     def text(self, value: int) -> str:
-        if self.optional and value == -1:
+        if self.optional and value == self.low:
             return "none"
         at = value if self.optional else value - self.low
         return self.texts[at] if 0 <= at < len(self.texts) else str(value)

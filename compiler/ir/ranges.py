@@ -65,15 +65,15 @@ def _bounds(game: GameIR, domain: x.Domain, lists: Mapping[str, Lists]) -> Range
     match domain:
         case x.Numbers(x.Const(low), x.Const(high)) if low <= high:
             return low, high
-        case x.ListRow(name, _, _, holes):
-            items = [item for row in lists[name].rows for item in row if holes or item != -1]
+        case x.ListRow(name):
+            items = [item for row in lists[name].rows for item in row]
             return (min(items), max(items)) if items else None
         case x.Seats():
             return 0, game.players_high - 1
-        case x.One(x.Fold("first", binders, x.Local(name), default=x.Const(-1))):
+        case x.One(x.Fold("first", binders, x.Local(name), default=x.Const(default)), none) if default == none:
             return next((_bounds(game, binder.domain, lists) for binder in binders if binder.local == name), None)
-        case x.One(x.Fetch(table)):
-            there = [item for one in game.layout.tables if one.name == table for item in one.values if item != -1]
+        case x.One(x.Fetch(table), none):
+            there = [item for one in game.layout.tables if one.name == table for item in one.values if item != none]
             return (min(there), max(there)) if there else None
         case _:
             return None

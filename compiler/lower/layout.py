@@ -15,7 +15,7 @@ from compiler.lower.nouns.placer import Placer
 from compiler.lower.nouns.scope import Scope
 from compiler.lower.nouns.world import World
 from compiler.lower.things import memories, planes
-from compiler.lower.types.carriers import bare, bounds, carrier
+from compiler.lower.types.carriers import bare, bounds, carrier, none_of
 from compiler.lower.types.sizes import kind_numbers
 
 MANY = 2**31 - 1
@@ -86,7 +86,7 @@ def _registers(world: World, placer: Placer, staged: int) -> None:
             start=(register.start,) * register.length if register.start else (),
         )
     if staged:
-        placer.add("staged", "register", Carrier(name="staged", low=-LARGE, high=LARGE), 2 + staged, axes=(_range(0, 1 + staged),), seen="owner")
+        placer.add("staged", "register", Carrier(name="staged", low=world.least, high=LARGE), 2 + staged, axes=(_range(0, 1 + staged),), seen="owner")
 
 
 # ---- state
@@ -151,7 +151,7 @@ def _start(world: World, symbol: StateSymbol, start: t.Start | None) -> tuple[tu
         scope = Scope(world, path, world.clauses(symbol.cite))
         for local, value in zip(start.locals, row, strict=False):
             scope.locals[local.number] = x.Const(value)
-        found = expressions.value(scope, start.value)
+        found = expressions.value(scope, start.value, symbol.type)
         low, high = bounds(world, symbol.type)
         match found:
             case x.Const(number):
@@ -192,7 +192,7 @@ def _inverse(world: World, placer: Placer, symbol: StateSymbol, late: bool) -> l
     values = [lowest(world, symbol.type)] * length
     start = block.start or (0,) * block.length
     for at, value in enumerate(start):
-        if value != -1 and 0 <= value - low < length:
+        if not (block.carrier.optional and value == block.carrier.low) and 0 <= value - low < length:
             if values[value - low] != lowest(world, symbol.type):
                 values = [lowest(world, symbol.type)] * length
                 break
@@ -206,7 +206,7 @@ def _inverse(world: World, placer: Placer, symbol: StateSymbol, late: bool) -> l
     place = state_index(world, symbol, (x.Local(held),))
     body: s.Block = (
         s.Let(held, own),
-        s.If(x.Compare("!=", x.Local(held), x.Const(-1)), (s.Store(state_slots(symbol.name), place, here),)),
+        s.If(x.Compare("!=", x.Local(held), x.Const(none_of(world, source.type))), (s.Store(state_slots(symbol.name), place, here),)),
     )
     return [s.For(x.Binder(name, x.Numbers(x.Const(index.low), x.Const(index.high))), None, body, True, index.size)]
 

@@ -15,7 +15,7 @@ from compiler.diagnostics.problem import Problems
 from compiler.lower.builtins.builtins import BUILTINS
 from compiler.lower.nouns.world import World, open_world
 from compiler.lower.things.plane_views import edge_words, region_numbers
-from compiler.lower.types.carriers import carrier
+from compiler.lower.types.carriers import carrier, field_values
 
 SIZE: Final = 96
 GAP: Final = 26
@@ -102,19 +102,20 @@ def _told(world: World, component: ComponentSymbol, piece: int, face: int) -> It
     texts: dict[int, list[str]] = {}
     for field in lists:
         made = carrier(world, field.type)
-        for at, value in enumerate(_of_face(component, field, piece, face)):
-            if not (made.optional and value == -1 or not made.texts and value == 0):
+        for at, value in enumerate(_of_face(world, component, field, piece, face)):
+            if not (made.optional and value == made.low or not made.texts and value == 0):
                 texts.setdefault(at, []).append(made.text(value))
     regions = [f"{at} {' '.join(words)}" for at, words in sorted(texts.items())]
     yield from (", ".join(regions[first : first + 2]) for first in range(0, len(regions), 2))
     for field in component.fields:
         if isinstance(field.type, BoolType) and len(field.axes) == 3 and field.axis_names[0] == "face":
             size = carrier(world, field.axes[2]).size
-            pairs = [f"{at // size}-{at % size}" for at, value in enumerate(_of_face(component, field, piece, face)) if value]
+            pairs = [f"{at // size}-{at % size}" for at, value in enumerate(_of_face(world, component, field, piece, face)) if value]
             if pairs:
                 yield f"{field.name} {' '.join(pairs)}"
 
 
-def _of_face(component: ComponentSymbol, field: FieldSymbol, piece: int, face: int) -> tuple[int, ...]:
-    width = len(field.values[piece]) // max(1, len(component.faces))
-    return field.values[piece][width * face : width * face + width]
+def _of_face(world: World, component: ComponentSymbol, field: FieldSymbol, piece: int, face: int) -> tuple[int, ...]:
+    values = field_values(world, field, piece)
+    width = len(values) // max(1, len(component.faces))
+    return values[width * face : width * face + width]

@@ -124,11 +124,11 @@ class Tabulation:
     def items(self, domain: x.Domain) -> tuple[int, ...] | None:
         """The members of a constant domain."""
         match domain:
-            case x.Numbers(x.Const(low), x.Const(high)):
+            case x.Numbers(x.Const(low), x.Const(high)) if high - low < MOST_ITEMS:
                 return tuple(range(low, high + 1))
             case x.Listed(items) if all(isinstance(item, x.Const) for item in items):
                 return tuple(item.value for item in items if isinstance(item, x.Const))
-            case x.ListRow(lists, x.Const(row), None, holes) if 0 <= row < len(self.lists[lists].rows):
-                return tuple(item for item in self.lists[lists].rows[row] if holes or item != -1)
+            case x.ListRow(lists, x.Const(row), None) if 0 <= row < len(self.lists[lists].rows):
+                return self.lists[lists].rows[row]
             case _:
                 return None

@@ -116,7 +116,7 @@ def value_of(carrier: Carrier, text: str) -> int | None:
     equal names."""
     words = " ".join(text.split())
     if carrier.optional and words in ("none", "nobody"):
-        return -1
+        return carrier.low
     if carrier.truth and words in ("yes", "true", "no", "false"):
         return int(words in ("yes", "true"))
     head, mark, tail = words.rpartition(" #")

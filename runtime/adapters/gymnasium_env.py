@@ -4,7 +4,7 @@
     observation, info = env.reset(seed=1)
     observation, reward, terminated, truncated, info = env.step(action)
 
-The observation is a dictionary: `observation` (OBSERVATION_SIZE numbers, hidden ones -2) and `action_mask`; `info["action_mask"]` is the same mask.
+The observation is a dictionary: `observation` (OBSERVATION_SIZE numbers, hidden ones the fact HIDDEN) and `action_mask`; `info["action_mask"]` is the same mask.
 """
 
 from collections.abc import Callable
@@ -20,11 +20,11 @@ from runtime.state import State
 
 
 def observation_space(game: Game) -> spaces.Dict:
-    """Bounds from the fact OBSERVATION; a hidden value is -2 whatever its bounds."""
+    """Bounds from the fact OBSERVATION; the fact HIDDEN, the least of all, stands for what is hidden."""
     low = np.empty(game.observation_size, dtype=np.int64)
     high = np.empty(game.observation_size, dtype=np.int64)
     for _, offset, length, lowest, highest in game.facts["OBSERVATION"]:
-        low[offset : offset + length] = min(lowest, -2)
+        low[offset : offset + length] = lowest
         high[offset : offset + length] = highest
     return spaces.Dict(
         {"observation": spaces.Box(low, high, dtype=np.int64), "action_mask": spaces.MultiBinary(game.num_actions)},

@@ -110,7 +110,7 @@ def marks_of(looks: Looks, board: str, count: int, vector: Vector) -> list[list[
     for name, offset, _, _, number, axes, _ in looks.blocks:
         kind = looks.carriers[number]
         if len(axes) == 1 and looks.carriers[axes[0]].name == f"site({board})":
-            rest = -1 if kind.optional else 0
+            rest = kind.low if kind.optional else 0
             for site in range(count):
                 value = vector[offset + site]
                 if value != rest:

@@ -23,6 +23,7 @@ def shapes() -> Any:
 class Looks:
     def __init__(self, facts: Mapping[str, Any], texts: Texts) -> None:
         self.carriers = texts.carriers
+        self.hidden: int = facts["HIDDEN"]
         self.boards: dict[str, Sequence[Any]] = {}
         self.pieces: dict[str, Sequence[Any]] = {}
         self.footprints: dict[str, Sequence[Any]] = {}

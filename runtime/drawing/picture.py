@@ -206,7 +206,7 @@ def _hidden(looks: Looks, vector: Vector, shown: int, seen: bool) -> dict[tuple[
 
 def _told(looks: Looks, name: str, kind: Any, axes: Sequence[int], values: Sequence[int]) -> list[Item]:
     """A variable in words: what is not at rest."""
-    rest = -1 if kind.optional else 0
+    rest = kind.low if kind.optional else 0
     entries = [
         f"{' '.join(looks.carriers[axis].text(at) for axis, at in zip(axes, index, strict=True))} {kind.text(value)}"
         for index, value in zip(instances(looks, axes), values, strict=False)

@@ -1,6 +1,6 @@
 """What lies beside boards: cards in hands, piles and rows, dice, numbers, tokens and tracks, flowing from left to right. `table/things.js` is its twin.
 
-In: a vector (or what a seat sees of it, hidden numbers -2, with how many pieces lie in each zone). Out: parts with their width and height.
+In: a vector (or what a seat sees of it, hidden numbers as the fact HIDDEN says, with how many pieces lie in each zone). Out: parts with their width and height.
 """
 
 from collections.abc import Iterator, Sequence
@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any, Final
 
-from runtime.contract import HIDDEN
 from runtime.drawing import pen
 from runtime.drawing.board import Vector
 from runtime.drawing.looks import Looks
@@ -47,7 +46,7 @@ def flow(items: Sequence[Item], x: int, y: int, width: int, gap: int = 6) -> tup
 def chip(looks: Looks, name: str, label: str, carrier: Any, value: int, at: str) -> Item:
     """A variable's value: a number, or as the spec has it drawn."""
     how = looks.shown.get(name, "")
-    text = "?" if value == HIDDEN and carrier.low > HIDDEN else carrier.text(value)
+    text = carrier.text(value)
     title = f"{label} {text}".strip()
     if how == "dice" and 0 <= value <= 6:
         return _captioned(label, title, at, 30, 30, pen.die(0, 0, 30, value))
@@ -87,7 +86,7 @@ def cells(looks: Looks, name: str, carrier: Any, axis: Any, values: Sequence[int
     found = []
     for at, value in enumerate(values):
         text = axis.text(axis.low + at)
-        if carrier.optional and value == -1:
+        if carrier.optional and value == carrier.low:
             continue
         if carrier.texts == ("false", "true"):
             if value:
@@ -145,7 +144,7 @@ def _box(text: str, title: str, at: str) -> Item:
 def zone_items(looks: Looks, zone: Sequence[Any], instance: int, vector: Vector, hidden: int) -> list[Item]:
     """The pieces of one zone that show, then the backs of those that do not: `hidden` of them."""
     component, pieces = zone[1], zone_pieces(looks, zone, instance, vector)
-    shown = [piece for piece in pieces if piece != HIDDEN]
+    shown = [piece for piece in pieces if piece != looks.hidden]
     small = len(shown) + min(hidden, 3) > MANY
     found = []
     for piece, copies in _grouped(looks, component, shown, small):

@@ -68,7 +68,7 @@ def test_what_is_no_engine_is_refused_in_words() -> None:
     for text, words in (("x = 1", "lacks"), ("raise ValueError('no')", "does not run"), ("def f(:", "does not run")):
         with pytest.raises(BadEngine, match=words):
             load_source(text, "x.py", backend="python")
-    other = source("pig").replace("CONTRACT: Final = 1", "CONTRACT: Final = 99")
+    other = source("pig").replace("CONTRACT: Final = 2", "CONTRACT: Final = 99")
     with pytest.raises(BadEngine, match="build it again"):
         load_source(other, "x.py", backend="python")
     with pytest.raises(BadEngine, match="no engine"):

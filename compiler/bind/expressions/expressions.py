@@ -10,7 +10,7 @@ are looked up in it first. What has a problem becomes `BadExpr`, and nothing mor
 from compiler.bind.expressions import calls, facts, names, operators, quantifiers, references
 from compiler.bind.nouns import typed
 from compiler.bind.nouns.scope import Scope
-from compiler.bind.nouns.types import LARGEST, BadType, NoneType, OptionalType, RangeType, Type
+from compiler.bind.nouns.types import LARGEST, NO_VALUE, BadType, NoneType, OptionalType, RangeType, Type
 from compiler.bind.nouns.world import World
 from compiler.bind.types.lattice import BAD, BOOL, NONE, PLAYER, TEXT, bare, fits, join, meet, show
 from compiler.bind.types.values import described
@@ -108,7 +108,7 @@ def _express(world: World, scope: Scope, expr: ast.Expr, hint: Type | None) -> t
         case ast.Truth(value=truth):
             return typed.Const(value=int(truth), type=BOOL, span=expr.span)
         case ast.Nothing():
-            return typed.Const(value=-1, type=NONE, span=expr.span)
+            return typed.Const(value=NO_VALUE, type=NONE, span=expr.span)
         case ast.Text(value=text):
             return typed.TextConst(value=text, type=TEXT, span=expr.span)
         case ast.Name():

@@ -1,12 +1,15 @@
 """Finite types: what a value may be.
 
 Every value is one integer: bool 0/1, an enum value, player, component, site, direction, orientation, line, node or group from 0, a range its
-number, `none` -1. Types say which integers; two types are equal when they say the same of the same thing.
+number, `none` is `NO_VALUE`. Types say which integers; two types are equal when they say the same of the same thing.
 """
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from msgspec import Struct
+
+NO_VALUE: Final = -(2**62) - 1
+"""`none` as a constant of a spec: below every number. What stands for it in a position is decided in `compiler.lower.types.carriers`."""
 
 LARGEST = 2**62
 """Intervals beyond plus or minus this are refused."""

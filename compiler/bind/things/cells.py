@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from compiler.bind.geometry.shapes import Cells, cells_of, drawing_fault
 from compiler.bind.nouns.symbols import FieldSymbol
-from compiler.bind.nouns.types import BadType, BoolType, ComponentType, OptionalType, PlayerType, RangeType
+from compiler.bind.nouns.types import NO_VALUE, BadType, BoolType, ComponentType, OptionalType, PlayerType, RangeType
 from compiler.bind.nouns.world import World
 from compiler.bind.types.lattice import bare, fits, show
 from compiler.bind.types.values import names_of, value_named
@@ -46,7 +46,7 @@ def _value(world: World, field: FieldSymbol, item: Ident) -> int | None:
     if isinstance(type, BadType):
         return None
     if isinstance(field.type, OptionalType) and text in ("none", ""):
-        return -1
+        return NO_VALUE
     if isinstance(type, BoolType) and text in ("true", "false"):
         return int(text == "true")
     number = value_named(world, type, text)

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from compiler.bind.expressions.constants import constant
 from compiler.bind.nouns.symbols import FieldSymbol
-from compiler.bind.nouns.types import BadType, BoolType, EnumType, OptionalType, Type
+from compiler.bind.nouns.types import NO_VALUE, BadType, BoolType, EnumType, OptionalType, Type
 from compiler.bind.nouns.world import World
 from compiler.bind.things.array_cells import fill_array
 from compiler.bind.things.cells import Cell, read_cell
@@ -103,7 +103,7 @@ def _check_missing(world: World, row: RowSpec, field: FieldSymbol) -> None:
 def value_default(world: World, type: Type) -> int:
     """None, 0, false, or the least value."""
     if isinstance(type, OptionalType):
-        return -1
+        return NO_VALUE
     if isinstance(type, EnumType):
         symbol = world.enums.get(type.name)
         return symbol.numbers[0] if symbol is not None and symbol.numbers else 0

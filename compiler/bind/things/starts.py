@@ -4,7 +4,7 @@ from compiler.bind.expressions import expressions
 from compiler.bind.nouns import typed
 from compiler.bind.nouns.scope import EMPTY
 from compiler.bind.nouns.symbols import LocalSymbol, StateSymbol
-from compiler.bind.nouns.types import EnumType, OptionalType, Type
+from compiler.bind.nouns.types import NO_VALUE, EnumType, OptionalType, Type
 from compiler.bind.nouns.world import World
 from compiler.bind.types.lattice import interval
 from compiler.parse.spec import StateSpec
@@ -44,7 +44,7 @@ def _start(world: World, spec: StateSpec, symbol: StateSymbol) -> typed.Start:
 
 def least_value(world: World, type: Type) -> int:
     if isinstance(type, OptionalType):
-        return -1
+        return NO_VALUE
     if isinstance(type, EnumType):
         symbol = world.enums.get(type.name)
         return symbol.numbers[0] if symbol is not None and symbol.numbers else 0

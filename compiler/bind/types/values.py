@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from compiler.bind.nouns.types import BoolType, ComponentType, DirectionType, EnumType, FaceType, PlayerType, RangeType, SiteType, Type
+from compiler.bind.nouns.types import NO_VALUE, BoolType, ComponentType, DirectionType, EnumType, FaceType, PlayerType, SiteType, Type
 from compiler.bind.nouns.world import World
 from compiler.bind.types.lattice import bare, show, whole
 
@@ -61,7 +61,7 @@ def types_with(world: World, name: str) -> tuple[Type, ...]:
 def show_value(world: World, type: Type, value: int) -> str:
     """The value's text, as people read it."""
     match bare(type):
-        case _ if value == -1 and not isinstance(type, RangeType):
+        case _ if value == NO_VALUE:
             return "none"
         case BoolType():
             return "yes" if value else "no"

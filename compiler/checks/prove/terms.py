@@ -16,7 +16,7 @@ import z3
 
 from compiler.bind.nouns import typed as t
 from compiler.bind.nouns.symbols import ComponentSymbol
-from compiler.bind.nouns.types import BoolType, ComponentType, DirectionType, EnumType, OptionalType, PlayerType, SiteType, Type
+from compiler.bind.nouns.types import NO_VALUE, BoolType, ComponentType, DirectionType, EnumType, OptionalType, PlayerType, SiteType, Type
 from compiler.checks.prove.atoms import COMPARISONS, Atom, Env, Term, TooLarge, constant, extreme, known, least, most, plain
 from compiler.checks.values import interval_of, values_of
 from compiler.checks.walk import is_node, walk
@@ -129,7 +129,7 @@ class Terms:
         if isinstance(type, BoolType):
             return z3.BoolVal(True)
         if isinstance(type, OptionalType):
-            return z3.Or(term == -1, self.within(term, type.base))
+            return z3.Or(term == NO_VALUE, self.within(term, type.base))
         if isinstance(type, PlayerType):
             return z3.And(term >= 0, term < self.players)
         if isinstance(type, EnumType):
@@ -298,7 +298,7 @@ class Terms:
             case t.Whole():
                 return self.within(item, domain.element)
             case t.OptionalValue():
-                return z3.And(item == self.number(env, domain.value), item != -1)
+                return z3.And(item == self.number(env, domain.value), item != NO_VALUE)
             case _:
                 return None
 

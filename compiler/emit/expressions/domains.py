@@ -48,7 +48,7 @@ def open_domain(f: Body, binder: x.Binder) -> None:
     """Opens the loop of a binder, up to its `keep`; `where` is not asked."""
     domain, local = binder.domain, binder.local
     if isinstance(domain, x.One):
-        _one(f, local, domain.value)
+        _one(f, local, domain)
         ask(f, () if binder.keep is None else (binder.keep,))
         return
     match domain:
@@ -84,11 +84,10 @@ def numbers(f: Body, low: x.Expr, high: x.Expr) -> str:
     return end if low == x.Const(0) else f"{spell(f, low)}, {end}"
 
 
-def _one(f: Body, local: str, value: x.Expr) -> None:
-    text = spell(f, value)
-    name = f.let(local, text)
-    if not (isinstance(value, x.Const) and value.value != -1):
-        f.open(f"if {name} != -1:")
+def _one(f: Body, local: str, domain: x.One) -> None:
+    name = f.let(local, spell(f, domain.value))
+    if not (isinstance(domain.value, x.Const) and domain.value.value != domain.none):
+        f.open(f"if {name} != {domain.none}:")
 
 
 def _listed(f: Body, local: str, items: tuple[x.Expr, ...]) -> None:
@@ -110,14 +109,11 @@ def _one_of(f: Body, local: str, items: tuple[x.Expr, ...]) -> None:
 
 
 def _list_row(f: Body, local: str, domain: x.ListRow, backwards: bool = False) -> None:
-    lists = f.plan.game.layout.list_table(domain.lists)
     name = f.plan.tables[f"list {domain.lists}"]
     first, last = row_bounds(f, domain)
     forwards = last if first == "0" else f"{first}, {last}"
     at = f.loop("at", f"{one_less(last)}, {one_less(first)}, -1" if backwards else forwards, is_temporary=True)
-    found = f.let(local, f"{name}[{at}]")
-    if not domain.holes and any(-1 in row for row in lists.rows):
-        f.open(f"if {found} != -1:")
+    f.let(local, f"{name}[{at}]")
 
 
 def one_less(bound: str) -> str:

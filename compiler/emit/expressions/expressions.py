@@ -303,10 +303,10 @@ def _member(f: Body, item: x.Expr, domain: x.Domain) -> Text:
             return Text(f"{spell(f, low, BITOR)} <= {value} <= {spell(f, high, BITOR)}", COMPARISON)
         case x.Listed(items) if isinstance(item, x.Local | x.Const | x.Load) and not f.plan.survey.can_fault(items):
             return cond(f, x.Or(tuple(compare("==", item, one) for one in items)))
-        case x.One(x.Const(only)):
-            return Text(f"{value} == {only}" if only != -1 else "False", COMPARISON)
-        case x.One(x.Local() as only) if isinstance(item, x.Local | x.Const):
-            return cond(f, x.And((compare("==", item, only), compare("!=", item, x.Const(-1)))))
+        case x.One(x.Const(only), none):
+            return Text(f"{value} == {only}" if only != none else "False", COMPARISON)
+        case x.One(x.Local() as only, none) if isinstance(item, x.Local | x.Const):
+            return cond(f, x.And((compare("==", item, only), compare("!=", item, x.Const(none)))))
         case x.Pieces(zone, instance, False) if isinstance(item, x.Local | x.Const | x.Load):
             found = f.plan.game.layout.zone(zone)
             where = f.plan.game.layout.component(found.component).where

@@ -147,7 +147,7 @@ def is_whole_product(drawn: ChanceStage) -> bool:
             return False
         match binder.domain:
             case x.Numbers(x.Const(low), x.Const(high)) if not digit.carrier.optional and high - low + 1 == digit.size:
-                if digit.values != tuple(range(low, high + 1)) and (digit.values or digit.carrier.low != low):
+                if digit.values != tuple(range(low, high + 1)) if digit.values else digit.carrier.low != low:
                     return False
             case _:
                 return False

@@ -196,7 +196,7 @@ def _some(f: Body, action: ActionIR, stage: int, at: int) -> x.Cond | None:
     asked = action.stages[stage]
     binder = asked.binders[at]
     match binder:
-        case x.Binder(domain=x.One(x.Fold("first", binders, by=None, default=x.Const(-1)) as fold), keep=None, where=None):
+        case x.Binder(domain=x.One(x.Fold("first", binders, by=None, default=x.Const(default)) as fold, none), keep=None, where=None) if default == none:
             pass
         case _:
             return None

@@ -6,6 +6,7 @@
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
+from typing import Final
 
 from compiler.emit.expressions.domains import open_domain
 from compiler.emit.expressions.expressions import spell, test
@@ -14,6 +15,9 @@ from compiler.emit.nouns.signatures import locals_of
 from compiler.ir import exprs as x
 from compiler.ir.actions import ChanceStage, Digit, Stage
 from compiler.ir.simplify import conjunction
+
+MOST_APART: Final = 64
+"""Values that lie further apart than this, on the average, have no table of their places."""
 
 
 def code_text(f: Body, stage: Stage | ChanceStage) -> str:
@@ -40,17 +44,21 @@ def _position(f: Body, digit: Digit, value: str) -> tuple[str, bool]:
         if digit.values == tuple(range(first, first + len(digit.values))) and not digit.carrier.optional:
             return _minus(value, first)
         low, high = min(digit.values), max(digit.values)
+        if high - low > MOST_APART * len(digit.values):
+            rest = "".join(f"{place} if {value} == {one} else " for place, one in enumerate(digit.values[:-1]))
+            none = f"{digit.size - 1} if {value} == {digit.carrier.low} else " if digit.carrier.optional and digit.carrier.low not in digit.values else ""
+            return f"{none}{rest}{len(digit.values) - 1}", True
         places = [0] * (high - low + 1)
         for place, one in reversed(list(enumerate(digit.values))):
             places[one - low] = place
         table = f.plan.table(tuple(places), f"{digit.local}_place")
         text = f"{table}[{value if not low else f'{value} - {low}' if low > 0 else f'{value} + {-low}'}]"
-        if digit.carrier.optional and -1 not in digit.values:
-            return f"{digit.size - 1} if {value} == -1 else {text}", True
+        if digit.carrier.optional and digit.carrier.low not in digit.values:
+            return f"{digit.size - 1} if {value} == {digit.carrier.low} else {text}", True
         return text, False
     if digit.carrier.optional:
-        return f"{digit.size - 1} if {value} == -1 else {value}", True
-    return _minus(value, digit.carrier.low)
+        return f"{digit.size - 1} if {value} == {digit.carrier.low} else {_minus(value, digit.first)[0]}", True
+    return _minus(value, digit.first)
 
 
 def _minus(value: str, low: int) -> tuple[str, bool]:
@@ -83,10 +91,10 @@ def value_text(f: Body, digit: Digit, place: str) -> str:
         first = digit.values[0]
         if digit.values == tuple(range(first, first + digit.size)):
             return place if first == 0 else f"{place} {'+' if first > 0 else '-'} {abs(first)}"
-        values = digit.values if len(digit.values) == digit.size else (*digit.values, -1)
+        values = digit.values if len(digit.values) == digit.size else (*digit.values, digit.carrier.low)
         return f"{f.plan.table(values, f'{digit.local}_value')}[{place}]"
     if digit.carrier.optional:
-        table = f.plan.table((*range(digit.size - 1), -1), f"{digit.local}_or_none")
+        table = f.plan.table((*range(digit.first, digit.first + digit.size - 1), digit.carrier.low), f"{digit.local}_or_none")
         return f"{table}[{place}]"
     low = digit.carrier.low
     return place if low == 0 else f"{place} {'+' if low > 0 else '-'} {abs(low)}"

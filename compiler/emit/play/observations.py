@@ -1,6 +1,6 @@
 """What a seat may know: `observe`, `seen_action`, and the values of texts.
 
-A block that everybody sees is copied, one that nobody sees is filled with -2; of the rest each slot is judged by its owner or by where its piece is.
+A block that everybody sees is copied, one that nobody sees is filled with HIDDEN; of the rest each slot is judged by its owner or by where its piece is.
 """
 
 from collections.abc import Sequence
@@ -14,11 +14,14 @@ from compiler.emit.play.codes import complete, decode
 from compiler.emit.play.interrupts import looking_on
 from compiler.emit.play.refusals import load_earlier
 from compiler.ir.actions import ActionIR, Hole, Stage
-from compiler.ir.facts import HIDDEN
 from compiler.ir.flow import Decide, Draw, Sealed, windows
 from compiler.ir.layout import HIDDEN_HEADER, Block, Component, Zone
 
 OWNED = ("owner", "owner_count")
+HIDDEN = "HIDDEN"
+"""the constant of the module"""
+
+SEEN_NOTHING = -2
 SEEN_NOT = -1
 
 
@@ -29,7 +32,7 @@ def write_observe(f: Body) -> Function:
     with looking_on(f):
         _shown(f)
         _counts(f)
-    return f.function(result="None", about=("The position as a seat may know it; what it may not know reads -2.",))
+    return f.function(result="None", about=("The position as a seat may know it; what it may not know reads HIDDEN.",))
 
 
 def _shown(f: Body) -> None:
@@ -111,7 +114,7 @@ def _masked(f: Body, block: Block) -> None:
         _by_slot(f, block)
 
 
-def _if_seen(seen: str, text: str, hidden: str = str(HIDDEN)) -> str:
+def _if_seen(seen: str, text: str, hidden: str = HIDDEN) -> str:
     if seen in ("True", "False"):
         return text if seen == "True" else hidden
     return f"{text} if {seen} else {hidden}"
@@ -224,7 +227,7 @@ def _counts(f: Body) -> None:
         with f.scope():
             instance = f.loop("instance", str(zone.instances), is_temporary=True)
             if zone.seen == "none":
-                size = str(HIDDEN)
+                size = HIDDEN
             elif zone.items:
                 size = f"s[{f.plan.offsets[zone.count]} + {instance}]"
             elif zone.words == 1:
@@ -249,7 +252,7 @@ def write_seen_action(f: Body) -> Function:
     f.parameters += ["seat: int", "action: int"]
     f.busy |= {"seat", "action"}
     with f.block(f"if s[{f.plan.slot('fault')}] != 0:"):
-        f.add(f"return {HIDDEN}")
+        f.add(f"return {SEEN_NOTHING}")
     step = f.fresh("step")
     f.assign(step, f"s[{f.plan.slot('step')}]")
     for number, node in enumerate(f.plan.game.flow):
@@ -261,7 +264,7 @@ def write_seen_action(f: Body) -> Function:
         f.add("return action")
     if sealed:
         with f.block(f"if {' or '.join(f'{step} == {number}' for number in sealed)}:"):
-            f.add(f"return {HIDDEN}")
+            f.add(f"return {SEEN_NOTHING}")
     asking = windows(f.plan.game.flow)
     if asking:
         _unseen(f, asking, step)
@@ -299,7 +302,7 @@ def _seen_stages(f: Body) -> None:
             if last and not secret:
                 continue
             with f.block(f"if {stage.base} <= action < {stage.base + stage.size}:"):
-                f.add(f"return {_public(stage, action) if last else HIDDEN}")
+                f.add(f"return {_public(stage, action) if last else SEEN_NOTHING}")
 
 
 def _public(stage: Stage, action: ActionIR) -> str:
@@ -319,7 +322,7 @@ def _public(stage: Stage, action: ActionIR) -> str:
 def _seen_outcome(f: Body, number: int) -> None:
     chance = f.plan.game.chances[number]
     if chance.seen_by in ("all", "nobody"):
-        f.add("return action" if chance.seen_by == "all" else f"return {HIDDEN}")
+        f.add("return action" if chance.seen_by == "all" else f"return {SEEN_NOTHING}")
         return
     asked = chance.seat if chance.seen_by == "seat" else chance.instance
     used = set(f.plan.survey.free(asked or ()))
@@ -331,7 +334,7 @@ def _seen_outcome(f: Body, number: int) -> None:
                 f.let(local, f"s[{f.plan.slot('staged', 2 + place)}]")
             decode(f, stage, "action", used & {digit.local for digit in stage.digits})
             if not used <= set(f.env):
-                f.add(f"return {HIDDEN}")
+                f.add(f"return {SEEN_NOTHING}")
                 continue
             if chance.seen_by == "seat":
                 seen = f"{spell(f, asked, 5)} == seat" if asked is not None else "False"
@@ -340,9 +343,9 @@ def _seen_outcome(f: Body, number: int) -> None:
             else:
                 zone = f.plan.game.layout.zone(chance.zone)
                 seen = sees_zone(f, zone, spell(f, asked) if asked is not None else "0")
-            f.add(f"return {_if_seen(seen, 'action')}")
+            f.add(f"return {_if_seen(seen, 'action', str(SEEN_NOTHING))}")
     if len(chance.stages) > 1:
-        f.add(f"return {HIDDEN}")
+        f.add(f"return {SEEN_NOTHING}")
 
 
 # ---- texts

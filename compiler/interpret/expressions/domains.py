@@ -26,7 +26,7 @@ def members(frame: Frame, domain: x.Domain) -> Iterator[int]:
             yield from _list_row(frame, domain)
         case x.One():
             only = expressions.value(frame, domain.value)
-            if only != -1:
+            if only != domain.none:
                 yield only
         case x.Seats():
             start = expressions.value(frame, domain.start)
@@ -66,6 +66,4 @@ def _list_row(frame: Frame, domain: x.ListRow) -> Iterator[int]:
     items = rows[row]
     if domain.limit is not None:
         items = items[: max(0, expressions.value(frame, domain.limit))]
-    for item in items:
-        if item != -1 or domain.holes:
-            yield item
+    yield from items

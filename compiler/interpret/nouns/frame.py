@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from compiler.ir.actions import Stage
 from compiler.ir.exprs import And, Binder, Cond, Local
+from compiler.ir.facts import hidden
 from compiler.ir.game import GameIR, GraphIR, MemoryIR, PlaneIR
 from compiler.ir.layout import Block, Component, Lists, Table, Zone
 from compiler.ir.stmts import FunctionIR, ProcedureIR
@@ -79,6 +80,11 @@ class Program(Struct, frozen=True, dict=True):
     """what is legal in the position last asked about, by its kept slots; only to be faster"""
     walks: dict[str, tuple[int, ...]] = field(default_factory=dict)
     """by graph: the walk that is being tried, for `met`"""
+
+    @cached_property
+    def hidden(self) -> int:
+        """What an observation has where a seat may not know."""
+        return hidden(self.game)
 
     @cached_property
     def blocks(self) -> Mapping[str, Block]:

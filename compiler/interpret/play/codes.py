@@ -36,11 +36,11 @@ def _position(digit: Digit, value: int) -> int:
     if digit.values:
         if value in digit.values:
             return digit.values.index(value)
-        position = digit.size - 1 if digit.carrier.optional and value == -1 else -1
-    elif digit.carrier.optional and value == -1:
+        position = digit.size - 1 if digit.carrier.optional and value == digit.carrier.low else -1
+    elif digit.carrier.optional and value == digit.carrier.low:
         position = digit.size - 1
     else:
-        position = value - (0 if digit.carrier.optional else digit.carrier.low)
+        position = value - digit.first
     if not 0 <= position < digit.size:
         raise InternalError(f"{digit.local} = {value} has no place among the {digit.size} values of {digit.carrier.name}")
     return position
@@ -48,7 +48,7 @@ def _position(digit: Digit, value: int) -> int:
 
 def _value(digit: Digit, position: int) -> int:
     if digit.values:
-        return digit.values[position] if position < len(digit.values) else -1
-    if digit.carrier.optional:
-        return -1 if position == digit.size - 1 else position
-    return digit.carrier.low + position
+        return digit.values[position] if position < len(digit.values) else digit.carrier.low
+    if digit.carrier.optional and position == digit.size - 1:
+        return digit.carrier.low
+    return digit.first + position

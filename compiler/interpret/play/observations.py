@@ -1,6 +1,6 @@
 """What a seat may know: its observation of a position, and how it perceives what is done.
 
-Hidden numbers read HIDDEN. An observation covers the shown slots and then the number of pieces of every zone.
+Hidden numbers read as the fact HIDDEN says. An observation covers the shown slots and then the number of pieces of every zone.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,6 @@ from compiler.interpret.play.codes import digit_values
 from compiler.interpret.play.effects import effects, release, wait
 from compiler.interpret.things import zones
 from compiler.ir.actions import Chance
-from compiler.ir.facts import HIDDEN
 from compiler.ir.flow import Branch, Decide, Draw, Run, Sealed, is_passing, windows
 from compiler.ir.layout import HIDDEN_HEADER, Block, Component, Zone
 
@@ -49,14 +48,15 @@ def _gone_on(frame: Frame, number: int) -> Frame:
 
 def _observe(frame: Frame, seat: int) -> list[int]:
     layout = frame.program.game.layout
-    seen = [HIDDEN] * layout.shown
+    hidden = frame.program.hidden
+    seen = [hidden] * layout.shown
     for block in layout.blocks:
         if block.offset < layout.shown:
             for index in range(block.length):
                 seen[block.offset + index] = _slot(frame, seat, block, index)
     for zone in layout.zones:
         for instance in range(zone.instances):
-            seen.append(HIDDEN if zone.seen == "none" else len(zones.pieces(frame, zone.name, instance)))
+            seen.append(hidden if zone.seen == "none" else len(zones.pieces(frame, zone.name, instance)))
     return seen
 
 
@@ -106,24 +106,24 @@ def _sees_zone_of(here: Frame, seat: int, chance: Chance) -> bool:
 
 
 def _slot(frame: Frame, seat: int, block: Block, index: int) -> int:
-    value = frame.load(block.name, index)
+    value, hidden = frame.load(block.name, index), frame.program.hidden
     if block.name in HIDDEN_HEADER or block.name == "decisions" and windows(frame.program.game.flow):
-        return HIDDEN
+        return hidden
     if block.name == "actor":
-        return HIDDEN if isinstance(frame.program.game.flow[frame.load("step")], Sealed) else value
+        return hidden if isinstance(frame.program.game.flow[frame.load("step")], Sealed) else value
     if block.name == "staged":
-        return value if seat == frame.load("actor") else HIDDEN
+        return value if seat == frame.load("actor") else hidden
     for component in frame.program.game.layout.components:
         if block.name == component.where:
-            return value if _sees_piece(frame, seat, component, index) else HIDDEN
+            return value if _sees_piece(frame, seat, component, index) else hidden
     for zone in frame.program.game.layout.zones:
         if block.name == zone.items:
-            return value if _sees_zone(zone, index // zone.capacity, seat) else HIDDEN
+            return value if _sees_zone(zone, index // zone.capacity, seat) else hidden
         if block.name == zone.count:
-            return HIDDEN if zone.seen == "none" else value
+            return hidden if zone.seen == "none" else value
     if block.piece_axis and not all(_sees_piece(frame, seat, *pair) for pair in _pieces_of(frame, block, index)):
         return block.start[index] if block.start else 0
-    return value if _sees_slot(frame, seat, block, index) else HIDDEN
+    return value if _sees_slot(frame, seat, block, index) else hidden
 
 
 def _sees_slot(frame: Frame, seat: int, block: Block, index: int) -> bool:

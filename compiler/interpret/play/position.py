@@ -94,11 +94,11 @@ def rebuild_inverses(game: GameIR, vector: Vec) -> None:
         if not block.follows:
             continue
         source = game.layout.block(block.follows)
-        vector[block.offset : block.offset + block.length] = [-1] * block.length
+        vector[block.offset : block.offset + block.length] = [block.carrier.low] * block.length
         for at in range(source.length):
             value = vector[source.offset + at]
-            if value >= 0:
-                vector[block.offset + value - max(source.carrier.low, 0)] = at
+            if not (source.carrier.optional and value == source.carrier.low):
+                vector[block.offset + value - block.axes[0].low] = at + source.axes[0].low
 
 
 def _enter(frame: Frame, loop: StandLoop, passes: Mapping[str, int], variables: Mapping[str, int]) -> None:

@@ -13,7 +13,7 @@ from compiler.ir.walk import walk
 from compiler.lower.expressions import domains, expressions, membership
 from compiler.lower.nouns.scope import Scope
 from compiler.lower.nouns.world import World
-from compiler.lower.types.carriers import bare, carrier, is_optional
+from compiler.lower.types.carriers import NOBODY, bare, carrier, is_optional, none_of
 
 
 def graph_of(world: World, name: str) -> t.Graph:
@@ -91,13 +91,13 @@ def _is_of(type: Type, graph: t.Graph) -> bool:
 
 def _node(scope: Scope, graph: t.Graph, given: tuple[t.Expr, ...]) -> x.Expr:
     """-1 where a part is none."""
-    values = tuple(expressions.value(scope, argument) for argument in given)
+    values = expressions.values(scope, given, tuple(binder.local.type for binder in graph.parts))
     number = node_number(scope.world, graph, values)
     if len(values) == 1:
         return number
     for argument, value in reversed(tuple(zip(given, values, strict=True))):
         if is_optional(argument.type):
-            number = choose(compare("==", value, x.Const(-1)), x.Const(-1), number)
+            number = choose(compare("==", value, x.Const(none_of(scope.world, argument.type))), x.Const(NOBODY), number)
     return number
 
 
@@ -123,7 +123,9 @@ def _valued(scope: Scope, call: t.Builtin, kind: str) -> x.Expr:
     graph = graph_of(scope.world, call.graph)
     given = nodes(scope, graph, call.arguments)
     if kind == "distance":
-        return x.GraphValue(call.graph, "distance", given)
+        found = x.GraphValue(call.graph, "distance", given)
+        none = none_of(scope.world, call.type)
+        return found if none == NOBODY else choose(compare("==", found, x.Const(NOBODY)), x.Const(none), found)
     return x.GraphValue(call.graph, "group" if kind == "group" else "size", given, "", scope.rule("node", call.span))
 
 

@@ -37,7 +37,7 @@ def _footprint(scope: Scope, item: t.Walked, board: BoardSymbol, component: Comp
         return x.Listed(())
     shape = expressions.fetch(scope, f"{component.name}.shape", tuple(distinct.index(cells) for cells in drawings), piece)
     row = plus(times(plus(times(shape, x.Const(turns)), orientation), x.Const(sites)), site)
-    return x.ListRow(world.list_table(f"{component.name}.on_{board.name}", rows), row, None, True)
+    return x.ListRow(world.list_table(f"{component.name}.on_{board.name}", rows), row)
 
 
 def _rows(world: World, board: BoardSymbol, cells: tuple[tuple[int, int], ...], turns: int) -> list[tuple[int, ...]]:

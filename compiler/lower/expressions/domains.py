@@ -17,7 +17,7 @@ from compiler.lower.expressions import expressions
 from compiler.lower.expressions.references import instance, where_slots, zone_name
 from compiler.lower.nouns.scope import Scope
 from compiler.lower.nouns.world import World
-from compiler.lower.types.carriers import bare, carrier, numbers_of
+from compiler.lower.types.carriers import bare, carrier, none_of, numbers_of
 from compiler.lower.types.sizes import constant_members
 
 FEW = 3
@@ -63,7 +63,7 @@ def domain(scope: Scope, item: t.Domain) -> x.Domain:
             assert zone is not None
             return _pieces(scope, item, zone)
         case t.OptionalValue():
-            return x.One(expressions.value(scope, item.value))
+            return x.One(expressions.value(scope, item.value), none_of(scope.world, item.value.type))
         case t.Walked():
             return _walked(scope, item)
         case _:
@@ -94,7 +94,7 @@ def whole(scope: Scope, element: Type) -> x.Domain:
 def _listed(scope: Scope, item: t.Listed) -> x.Domain:
     constants = constant_members(scope.world, item)
     if constants is None:
-        return x.Listed(tuple(expressions.value(scope, value) for value in item.items))
+        return x.Listed(tuple(expressions.value(scope, value, item.element) for value in item.items))
     element = bare(item.element)
     name = "list"
     if isinstance(element, SiteType):
@@ -107,7 +107,7 @@ def _numbers(world: World, name: str, values: tuple[int, ...]) -> x.Domain:
     """A constant list in the shortest way: a range, a few values, or a row of a table."""
     if values and values == tuple(range(values[0], values[0] + len(values))):
         return x.Numbers(x.Const(values[0]), x.Const(values[-1]))
-    if len(values) <= FEW or -1 in values:
+    if len(values) <= FEW:
         return x.Listed(tuple(x.Const(value) for value in values))
     return x.ListRow(world.list_table(name, (values,)), x.Const(0))
 

@@ -4,10 +4,11 @@
     condition(scope, `a in hand[p]`)    # Compare("==", Load("card.where", Local("a")), plus(Local("p"), Const(1)))
 """
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from compiler.bind.nouns import typed as t
-from compiler.bind.nouns.types import BoolType
+from compiler.bind.nouns.types import BoolType, NoneType, OptionalType, Type
 from compiler.ir import exprs as x
 from compiler.ir.simplify import (
     as_int,
@@ -24,29 +25,32 @@ from compiler.ir.simplify import (
 from compiler.lower.expressions import domains, fields, membership
 from compiler.lower.expressions.references import state_index, state_slots
 from compiler.lower.nouns.scope import Scope
-from compiler.lower.types.carriers import bare, bounds, carrier, numbers_of
+from compiler.lower.nouns.world import World
+from compiler.lower.types.carriers import bare, bounds, carrier, constant, is_optional, none_of, numbers_of
 
 
-def value(scope: Scope, expr: t.Expr) -> x.Expr:
-    """Its number; of a condition 1 or 0."""
+def value(scope: Scope, expr: t.Expr, wanted: Type | None = None) -> x.Expr:
+    """Its number; of a condition 1 or 0. What is none becomes the none of the type that it is `wanted` as."""
+    if isinstance(expr.type, NoneType):
+        return x.Const(none_of(scope.world, wanted or expr.type))
+    wanted = expr.type
     match expr:
         case t.Const():
-            return x.Const(expr.value)
+            return x.Const(constant(scope.world, expr.type, expr.value))
         case t.LocalRef():
             return scope.read(expr.local)
         case t.PlayerCount():
             return players(scope)
         case t.StateRef():
             symbol = scope.world.states[expr.state]
-            indexes = tuple(value(scope, index) for index in expr.indexes)
+            indexes = values(scope, expr.indexes, symbol.axes)
             return x.Load(state_slots(expr.state), state_index(scope.world, symbol, indexes))
         case t.FieldRef():
             return fields.field(scope, expr)
         case t.Attribute():
             return fields.attribute(scope, expr)
         case t.Call():
-            arguments = tuple(value(scope, argument) for argument in expr.arguments)
-            made = x.Call(expr.name, arguments)
+            made = _call(scope, expr)
             return x.AsInt(x.Truth(made)) if isinstance(expr.type, BoolType) else made
         case t.Builtin():
             return _builtin(scope, expr)
@@ -57,14 +61,14 @@ def value(scope: Scope, expr: t.Expr) -> x.Expr:
         case t.IfElse():
             asked = condition(scope, expr.condition)
             if isinstance(asked, x.Bool):
-                return value(scope, expr.value if asked.value else expr.other)
-            return choose(asked, value(scope, expr.value), value(scope, expr.other))
+                return value(scope, expr.value if asked.value else expr.other, wanted)
+            return choose(asked, value(scope, expr.value, wanted), value(scope, expr.other, wanted))
         case t.Quantifier(kind="any" | "all"):
             return as_int(condition(scope, expr))
         case t.Quantifier():
             return _fold(scope, expr)
         case t.Before():
-            return x.Old(value(scope, expr.operand))
+            return x.Old(value(scope, expr.operand, wanted))
         case t.Narrow():
             return narrowed(scope, expr)
         case t.Not() | t.Logic() | t.Compare() | t.TextCompare() | t.In() | t.Can():
@@ -80,7 +84,7 @@ def condition(scope: Scope, expr: t.Expr) -> x.Cond:
         case t.Const():
             return x.Bool(expr.value != 0)
         case t.Call():
-            return x.Truth(x.Call(expr.name, tuple(value(scope, argument) for argument in expr.arguments)))
+            return x.Truth(_call(scope, expr))
         case t.Builtin():
             judge = scope.world.builtins.conditions.get(expr.name)
             return judge(scope, expr) if judge is not None else truth(_builtin(scope, expr))
@@ -91,7 +95,7 @@ def condition(scope: Scope, expr: t.Expr) -> x.Cond:
         case t.Logic():
             return disjunction(_until(scope, expr.items, True))
         case t.Compare():
-            return compare(expr.operator, value(scope, expr.left), value(scope, expr.right))
+            return compare(expr.operator, value(scope, expr.left, expr.right.type), value(scope, expr.right, expr.left.type))
         case t.TextCompare():
             pieces = tuple(int(piece in expr.pieces) for piece in range(scope.world.components[expr.component].count))
             return truth(fetch(scope, f"{expr.component}.{_slug(expr)}", pieces, value(scope, expr.piece)))
@@ -140,14 +144,33 @@ def narrowed(scope: Scope, expr: t.Narrow) -> x.Expr:
     """The operand with the test that it is of the narrower type."""
     low, high = bounds(scope.world, expr.type)
     rule = scope.rule("narrow", expr.span)
-    operand = value(scope, expr.operand)
+    operand = value(scope, expr.operand, expr.type)
     numbers = numbers_of(scope.world, bare(expr.type))
     if numbers is not None:
         least, most = bounds(scope.world, expr.operand.type)
-        allowed = (*numbers, -1) if low == -1 else numbers
+        allowed = (*numbers, low) if is_optional(expr.type) else numbers
         column = tuple(number if number in allowed else low - 1 for number in range(least, most + 1))
         operand = fetch(scope, f"{carrier(scope.world, expr.type).name.replace(' ', '_')}.part", column, minus(operand, x.Const(least)))
+    elif has_gap(scope.world, expr.type):
+        # Between none and the least value there are numbers that are neither.
+        least, _ = bounds(scope.world, bare(expr.type))
+        strange = conjunction((compare("!=", operand, x.Const(low)), compare("<", operand, x.Const(least))))
+        operand = choose(strange, x.Const(low - 1), operand)
     return checked(operand, low, high, rule)
+
+
+def has_gap(world: World, type: Type) -> bool:
+    """Whether none does not stand right below the least value of a type."""
+    return isinstance(type, OptionalType) and bounds(world, type)[0] + 1 != bounds(world, type.base)[0]
+
+
+def values(scope: Scope, exprs: Sequence[t.Expr], wanted: Sequence[Type]) -> tuple[x.Expr, ...]:
+    """Arguments and indexes, each as what it is handed over as."""
+    return tuple(value(scope, expr, type) for expr, type in zip(exprs, wanted, strict=True))
+
+
+def _call(scope: Scope, expr: t.Call) -> x.Call:
+    return x.Call(expr.name, values(scope, expr.arguments, scope.world.definitions[expr.name]))
 
 
 def players(scope: Scope) -> x.Expr:
@@ -183,7 +206,7 @@ def _search(scope: Scope, expr: t.Quantifier) -> x.Cond:
 def _fold(scope: Scope, expr: t.Quantifier) -> x.Expr:
     binders = tuple(domains.binder(scope, item) for item in expr.binders)
     rank = value(scope, expr.rank) if expr.rank is not None else None
-    default = value(scope, expr.default) if expr.default is not None else None
+    default = value(scope, expr.default, expr.type) if expr.default is not None else None
     rule = 0
     if default is None and expr.kind in ("first", "min", "max", "largest"):
         rule = scope.rule("empty", expr.span)

@@ -14,7 +14,7 @@ from compiler.ir.simplify import binary, minus, plus, times
 from compiler.lower.expressions import expressions
 from compiler.lower.geometry.shapes import SIDES
 from compiler.lower.nouns.scope import Scope
-from compiler.lower.types.carriers import bare, carrier
+from compiler.lower.types.carriers import bare, carrier, constant
 
 
 def field(scope: Scope, expr: t.FieldRef) -> x.Expr:
@@ -23,15 +23,15 @@ def field(scope: Scope, expr: t.FieldRef) -> x.Expr:
     piece = expressions.value(scope, expr.piece)
     name = f"{expr.component}.{expr.field}"
     if not symbol.axes:
-        return expressions.fetch(scope, name, tuple(row[0] for row in symbol.values), piece)
-    indexes = tuple(expressions.value(scope, index) for index in expr.indexes)
+        return expressions.fetch(scope, name, tuple(constant(scope.world, symbol.type, row[0]) for row in symbol.values), piece)
+    indexes = expressions.values(scope, expr.indexes, symbol.axes)
     if _is_turned(expr, symbol):
         return _turned(scope, expr, symbol, piece, indexes)
     index = piece
     for number, axis in zip(indexes, symbol.axes, strict=True):
         found = carrier(scope.world, axis)
         index = plus(times(index, x.Const(found.size)), minus(number, x.Const(found.low)))
-    return expressions.fetch(scope, name, tuple(number for row in symbol.values for number in row), index)
+    return expressions.fetch(scope, name, _flat(scope, symbol), index)
 
 
 def _is_turned(expr: t.FieldRef, symbol: FieldSymbol) -> bool:
@@ -81,5 +81,8 @@ def _turned(scope: Scope, expr: t.FieldRef, symbol: FieldSymbol, piece: x.Expr, 
         elif name == "side":
             value = binary("%", minus(value, orientation), x.Const(SIDES))
         index = plus(times(index, x.Const(found.size)), minus(value, x.Const(found.low)))
-    flat = tuple(number for row in symbol.values for number in row)
-    return expressions.fetch(scope, f"{expr.component}.{expr.field}", flat, index)
+    return expressions.fetch(scope, f"{expr.component}.{expr.field}", _flat(scope, symbol), index)
+
+
+def _flat(scope: Scope, symbol: FieldSymbol) -> tuple[int, ...]:
+    return tuple(constant(scope.world, symbol.type, number) for row in symbol.values for number in row)

@@ -12,13 +12,13 @@ from compiler.lower.expressions import domains, expressions
 from compiler.lower.expressions.references import where_slots, zone_number
 from compiler.lower.geometry import boards as geometry
 from compiler.lower.nouns.scope import Scope
-from compiler.lower.types.carriers import bare, carrier, is_optional, numbers_of
+from compiler.lower.types.carriers import NOBODY, bare, carrier, is_optional, none_of, numbers_of
 from compiler.lower.types.sizes import constant_members
 
 
 def member(scope: Scope, item: t.Expr, inside: t.Domain) -> x.Cond:
     """`item in inside`; none is in nothing but a list that names it."""
-    found = expressions.value(scope, item)
+    found = expressions.value(scope, item, inside.element)
     optional = is_optional(item.type)
     match inside:
         case t.Whole(element=element) if not isinstance(element, SiteType) or scope.world.boards[element.board].shape != "plane":
@@ -27,12 +27,12 @@ def member(scope: Scope, item: t.Expr, inside: t.Domain) -> x.Cond:
             return in_zone(scope, inside, found, optional)
         case t.Listed(items=items):
             return _in_list(scope, inside, items, found, optional)
-        case t.Numbers() if is_simple(found):
+        case t.Numbers() if is_simple(found) or optional:
             low, high = expressions.value(scope, inside.low), expressions.value(scope, inside.high)
-            within = conjunction((compare("<=", low, found), compare("<=", found, high)))
-            return conjunction((compare("!=", found, x.Const(-1)), within)) if optional else within
+            within = conjunction((compare("<=", low, found), compare("<=", found, high))) if is_simple(found) else x.Member(found, x.Numbers(low, high))
+            return conjunction((compare("!=", found, x.Const(none_of(scope.world, item.type))), within)) if optional else within
         case t.OptionalValue() if not optional:
-            return compare("==", found, expressions.value(scope, inside.value))
+            return compare("==", found, expressions.value(scope, inside.value, item.type))
         case _:
             present = domains.extra(scope, inside, found)
             listed = x.Member(found, domains.domain(scope, inside))
@@ -48,8 +48,9 @@ def _in_type(scope: Scope, item: t.Expr, element: Type, found: x.Expr) -> x.Cond
             mine, asked = carrier(world, bare(item.type)), carrier(world, element)
             numbers = numbers_of(world, element)
             if numbers is None and asked.low <= mine.low and mine.high <= asked.high:
-                return compare("!=", found, x.Const(-1)) if is_optional(item.type) else x.Bool(True)
-            return x.Member(found, domains.whole(scope, element))
+                return compare("!=", found, x.Const(none_of(scope.world, item.type))) if is_optional(item.type) else x.Bool(True)
+            listed = x.Member(found, domains.whole(scope, element))
+            return conjunction((compare("!=", found, x.Const(none_of(world, item.type))), listed)) if is_optional(item.type) else listed
 
 
 def in_zone(scope: Scope, inside: t.InZone, found: x.Expr, optional: bool = False) -> x.Cond:
@@ -58,7 +59,7 @@ def in_zone(scope: Scope, inside: t.InZone, found: x.Expr, optional: bool = Fals
     if not optional:
         return compare("==", x.Load(slots, found), number)
     if is_simple(found):
-        return conjunction((compare("!=", found, x.Const(-1)), compare("==", x.Load(slots, found), number)))
+        return conjunction((compare("!=", found, x.Const(NOBODY)), compare("==", x.Load(slots, found), number)))
     return x.Member(found, domains.domain(scope, inside))
 
 
@@ -71,5 +72,5 @@ def _in_list(scope: Scope, inside: t.Listed, items: tuple[t.Expr, ...], found: x
         name = f"{board.name}.in_{domains.region_name(board, constants)}"
         return truth(expressions.fetch(scope, name, geometry.region_flags(board, constants), found))
     if is_simple(found):
-        return disjunction(tuple(compare("==", found, expressions.value(scope, value)) for value in items))
+        return disjunction(tuple(compare("==", found, expressions.value(scope, value, inside.element)) for value in items))
     return x.Member(found, domains.domain(scope, inside))

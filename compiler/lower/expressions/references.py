@@ -14,7 +14,7 @@ from compiler.ir.simplify import minus, plus, times
 from compiler.lower.expressions import expressions
 from compiler.lower.nouns.scope import Scope
 from compiler.lower.nouns.world import World
-from compiler.lower.types.carriers import bare, carrier
+from compiler.lower.types.carriers import NOBODY, bare, carrier
 
 MACHINE: Final = (
     *(name for name, _ in HEADER), "playing", "staged", "pending", "seal_order", "seal_count", "resume", "asked",
@@ -46,7 +46,7 @@ def where_slots(component: str) -> str:
 def instance(scope: Scope, zone: t.ZoneRef) -> x.Expr:
     """Which of a family of zones."""
     symbol = scope.world.zones[zone.zone]
-    return flat(scope.world, symbol.axes, tuple(expressions.value(scope, index) for index in zone.indexes))
+    return flat(scope.world, symbol.axes, expressions.values(scope, zone.indexes, symbol.axes))
 
 
 def instances(world: World, symbol: ZoneSymbol) -> int:
@@ -109,7 +109,7 @@ def owners(world: World, axes: tuple[Type, ...]) -> tuple[int, ...]:
     for place in range(total):
         value = place // inner % sizes[at] + low
         if isinstance(axis, ComponentType):
-            value = value // world.components[axis.name].per_seat if value >= 0 else -1
+            value = value // world.components[axis.name].per_seat if value >= 0 else NOBODY
         seats.append(value)
     return tuple(seats)
 
@@ -122,4 +122,4 @@ def owner_axis(world: World, axes: tuple[Type, ...]) -> int:
         base = bare(axis)
         if isinstance(base, ComponentType) and world.components[base.name].each_player:
             return at
-    return -1
+    return NOBODY

@@ -12,6 +12,7 @@ from msgspec import Struct
 from compiler.bind.nouns import symbols, types
 from compiler.bind.nouns import typed as t
 from compiler.bind.nouns.symbols import BoardSymbol, CiteRef, ComponentSymbol, EnumSymbol, StateSymbol, ZoneSymbol
+from compiler.bind.nouns.types import OptionalType, RangeType, Type
 from compiler.diagnostics.problem import Problem, Problems
 from compiler.ir.exprs import Cond, Domain, Expr
 from compiler.ir.game import Rule
@@ -69,8 +70,16 @@ class World:
     counted: frozenset[Path]
     """the steps whose pass number is asked for"""
     eliminates: bool
+    definitions: dict[str, tuple[Type, ...]]
+    effects: dict[str, tuple[Type, ...]]
+    sequences: dict[str, tuple[Type, ...]]
+    """what each takes; of definitions also tables that give a value, which take nothing"""
+    no_number: int
+    """what stands for none beside numbers, see `compiler.lower.types.carriers`"""
     action_numbers: dict[tuple[Path, str], int]
     """by leaf and name, in source order; forced actions after the leaf's own"""
+    least: int = 0
+    """the least number that anything of the game is"""
     rules: list[Rule] = field(default_factory=list)
     rule_numbers: dict[Rule, int] = field(default_factory=dict)
     tables: dict[str, Table] = field(default_factory=dict)
@@ -161,8 +170,28 @@ def open_world(typed: t.TypedSpec, problems: Problems, builtins: Builtins) -> Wo
         short=_short([step.path for step in steps]),
         counted=frozenset(node.step for node in everything if isinstance(node, t.Builtin) and node.name == "number"),
         eliminates=any(isinstance(node, t.Verdict) and node.kind == "eliminate" for node in everything),
+        definitions={table.name: () for table in typed.tables} | {item.name: tuple(local.type for local in item.parameters) for item in typed.defines},
+        effects={item.name: tuple(local.type for local in item.parameters) for item in typed.effects},
+        sequences={item.name: tuple(local.type for local in item.parameters) for item in typed.sequences},
+        no_number=_no_number(typed, everything),
         action_numbers=_numbered(typed),
     )
+
+
+def _no_number(typed: t.TypedSpec, everything: list[Any]) -> int:
+    """One less than the least number that any type of the game puts beside none, and no greater than -1."""
+    taken = [item.parameters for item in typed.defines] + [item.parameters for item in typed.effects] + [item.parameters for item in typed.sequences]
+    declared = [
+        *(local.type for parameters in taken for local in parameters),
+        *(local.type for table in typed.tables for local, _ in table.reads),
+        *(state.type for state in typed.states),
+        *(axis for state in typed.states for axis in state.axes),
+        *(axis for zone in typed.zones for axis in zone.axes),
+        *(field.type for component in typed.components for field in component.fields),
+        *(axis for component in typed.components for field in component.fields for axis in field.axes),
+    ]
+    said = [getattr(node, name, None) for node in everything for name in ("type", "element", "result", "gives")]
+    return min([0, *(type.base.low for type in (*declared, *said) if isinstance(type, OptionalType) and isinstance(type.base, RangeType))]) - 1
 
 
 def all_steps(typed: t.TypedSpec) -> Iterator[t.Step]:

@@ -13,7 +13,7 @@ from compiler.bind.nouns.types import BoolType, EnumType, RangeType
 from compiler.ir.actions import Digit
 from compiler.lower.nouns.scope import Scope
 from compiler.lower.nouns.world import World
-from compiler.lower.types.carriers import bare, carrier, is_optional, numbers_of
+from compiler.lower.types.carriers import bare, carrier, is_optional, none_of, numbers_of
 from compiler.lower.types.sizes import constant_members, most_members
 from compiler.source import Span
 
@@ -31,9 +31,9 @@ def digit(scope: Scope, item: t.Binder, name: str) -> Digit:
     if isinstance(item.domain, t.Numbers) and isinstance(item.domain.element, RangeType):
         return Digit(local=name, carrier=made, size=made.size)
     members = tuple(dict.fromkeys(_members(world, item.domain) or ()))
-    if members and members != tuple(range(made.low, made.high + 1)):
-        if is_optional(item.domain.element) and -1 in members:
-            members = tuple(member for member in members if member != -1)
+    if members and not (len(members) == made.size and members == tuple(range(made.low, made.high + 1))):
+        if is_optional(item.domain.element) and made.low in members:
+            members = tuple(member for member in members if member != made.low)
             return Digit(local=name, carrier=made, size=len(members) + 1, values=members)
         return Digit(local=name, carrier=made, size=len(members), values=members)
     return Digit(local=name, carrier=made, size=made.size)
@@ -87,7 +87,7 @@ def _rises(world: World, item: t.Binder) -> bool:
             return all(list(near) == sorted(set(near)) for near in world.boards[board].neighbours)
         case _:
             members = constant_members(world, item.domain)
-            return members is not None and len(set(members)) == len(members) and -1 not in members
+            return members is not None and len(set(members)) == len(members) and none_of(world, item.domain.element) not in members
 
 
 def refuse_width(world: World, size: int, span: Span) -> None:

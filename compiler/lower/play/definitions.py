@@ -60,7 +60,7 @@ def _define(world: World, item: t.Define) -> s.FunctionIR:
     return s.FunctionIR(
         name=item.name,
         parameters=parameters,
-        value=None if is_condition else expressions.value(scope, item.body),
+        value=None if is_condition else expressions.value(scope, item.body, item.result),
         truth=expressions.condition(scope, item.body) if is_condition else None,
         doc=world.doc(path, item.cite, item.span),
     )

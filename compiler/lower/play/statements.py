@@ -14,7 +14,7 @@ from compiler.lower.expressions import domains, expressions
 from compiler.lower.expressions.references import instance, state_index, state_slots
 from compiler.lower.nouns.scope import Scope
 from compiler.lower.things import planes
-from compiler.lower.types.carriers import bare, bounds, carrier, is_optional, numbers_of
+from compiler.lower.types.carriers import bare, bounds, carrier, is_optional, none_of, numbers_of
 from compiler.lower.types.sizes import most_members
 
 
@@ -29,7 +29,7 @@ def _lower(scope: Scope, statement: t.Stmt) -> s.Block:
         case t.MoveAll():
             return _move_all(scope, statement)
         case t.Let():
-            value = expressions.value(scope, statement.value)
+            value = expressions.value(scope, statement.value, statement.local.type)
             return (s.Let(scope.bind(statement.local), value),)
         case t.Assign():
             return _assign(scope, statement)
@@ -43,7 +43,7 @@ def _lower(scope: Scope, statement: t.Stmt) -> s.Block:
             assert statement.kind == "win" or statement.kind == "lose"
             return (s.Finish(statement.kind, expressions.value(scope, statement.player)),)
         case t.Do():
-            return (s.Invoke(statement.effect, tuple(expressions.value(scope, argument) for argument in statement.arguments)),)
+            return (s.Invoke(statement.effect, expressions.values(scope, statement.arguments, scope.world.effects[statement.effect])),)
         case t.If():
             return _if(scope, statement)
         case t.For():
@@ -106,17 +106,17 @@ def _move_all(scope: Scope, statement: t.MoveAll) -> s.Block:
 def _assign(scope: Scope, statement: t.Assign) -> s.Block:
     world = scope.world
     symbol = world.states[statement.state]
-    indexes = tuple(expressions.value(scope, index) for index in statement.indexes)
+    indexes = expressions.values(scope, statement.indexes, symbol.axes)
     place = state_index(world, symbol, indexes)
     low = high = rule = 0
     given = statement.value
-    if isinstance(given, t.Narrow) and numbers_of(world, bare(given.type)) is None:
+    if isinstance(given, t.Narrow) and numbers_of(world, bare(given.type)) is None and not expressions.has_gap(world, given.type):
         low, high = bounds(world, given.type)
-        value = expressions.value(scope, given.operand)
+        value = expressions.value(scope, given.operand, given.type)
         if not (isinstance(value, x.Const) and low <= value.value <= high):
             rule = scope.rule("narrow", given.span)
     else:
-        value = expressions.value(scope, given)
+        value = expressions.value(scope, given, symbol.type)
     if rule == 0:
         low = high = 0
     if not symbol.inverse:
@@ -140,18 +140,18 @@ def _with_inverse(
 
     low, high, rule = check
     taken = scope.rule("inverse", statement.span)
-    optional = is_optional(symbol.type)
-    leave: s.Stmt = s.If(compare("==", x.Load(backward, named(old)), mine), (s.Store(backward, named(old), x.Const(-1)),))
+    none, nobody = x.Const(none_of(world, symbol.type)), x.Const(none_of(world, inverse.type))
+    leave: s.Stmt = s.If(compare("==", x.Load(backward, named(old)), mine), (s.Store(backward, named(old), nobody),))
     come: s.Block = (
-        s.Demand(compare("==", x.Load(backward, named(new)), x.Const(-1)), taken),
+        s.Demand(compare("==", x.Load(backward, named(new)), nobody), taken),
         s.Store(backward, named(new), mine),
     )
-    if optional:
+    if is_optional(symbol.type):
         leave = s.If(
-            conjunction((compare("!=", x.Local(old), x.Const(-1)), compare("==", x.Load(backward, named(old)), mine))),
-            (s.Store(backward, named(old), x.Const(-1)),),
+            conjunction((compare("!=", x.Local(old), none), compare("==", x.Load(backward, named(old)), mine))),
+            (s.Store(backward, named(old), nobody),),
         )
-        come = (s.If(compare("!=", x.Local(new), x.Const(-1)), come),) if value != x.Const(-1) else ()
+        come = (s.If(compare("!=", x.Local(new), none), come),) if value != none else ()
     return (
         s.Let(at, place),
         s.Let(new, x.Checked(value, low, high, rule) if rule else value),

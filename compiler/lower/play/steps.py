@@ -304,7 +304,7 @@ def _use(flow: Flow, step: t.Step, body: t.Use, after: Label, around: Around) ->
     world = flow.world
     sequence = _sequence(flow, body)
     scope = Scope(world, ".".join(step.path), around.clauses)
-    given = tuple(expressions.value(scope, argument) for argument in body.arguments)
+    given = expressions.values(scope, body.arguments, world.sequences[body.sequence])
     stores: list[s.Stmt] = []
     for local, value in zip(sequence.parameters, given, strict=True):
         block = flow.use(loops.variable(world, f"{sequence.name}.{local.name}", local, None))

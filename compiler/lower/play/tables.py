@@ -32,7 +32,7 @@ def resolving(world: World, table: t.ResolutionTable) -> s.ProcedureIR:
     scope = Scope(world, path, world.clauses(table.cite))
     reads = []
     for local, expr in table.reads:
-        value = expressions.value(scope, expr)
+        value = expressions.value(scope, expr, local.type)
         reads.append(s.Let(scope.bind(local), value))
     body: list[s.Stmt] = [*reads]
     if table.given is not None:
@@ -102,18 +102,18 @@ def giving(world: World, table: t.ResolutionTable) -> tuple[s.FunctionIR, s.Func
     path = f"resolution.{table.name}"
     doc = world.doc(path, table.cite, table.span)
     outer = Scope(world, path, world.clauses(table.cite))
-    given = tuple(expressions.value(outer, expr) for _, expr in table.reads)
+    given = tuple(expressions.value(outer, expr, local.type) for local, expr in table.reads)
     scope = Scope(world, path, world.clauses(table.cite))
     parameters = tuple(parameter(scope, local) for local, _ in table.reads)
     low, high = bounds(world, table.gives)
     if table.otherwise_gives is not None:
-        found = expressions.value(scope.at(f"{path}.otherwise"), table.otherwise_gives)
+        found = expressions.value(scope.at(f"{path}.otherwise"), table.otherwise_gives, table.gives)
     else:
         found = x.Checked(x.Const(low - 1), low, high, _no_row(scope, table))
     for row in reversed(table.rows):
         assert row.gives is not None
         inner = Scope(world, f"{path}.{row.name}", world.clauses(row.cite or table.cite), scope.locals, scope.taken)
-        found = choose(expressions.condition(inner, row.when), expressions.value(inner, row.gives), found)
+        found = choose(expressions.condition(inner, row.when), expressions.value(inner, row.gives, table.gives), found)
     rows = f"{table.name}_rows"
     is_condition = isinstance(table.gives, BoolType)
     asking = x.Call(rows, given)

@@ -15,7 +15,7 @@ from compiler.bind.nouns.symbols import BoardSymbol, ComponentSymbol
 from compiler.bind.nouns.types import BoolType, EnumType
 from compiler.lower.nouns.world import World
 from compiler.lower.things import plane_views
-from compiler.lower.types.carriers import bare, carrier
+from compiler.lower.types.carriers import bare, carrier, field_values
 
 Row = tuple[object, ...]
 Point = tuple[int, int, int]
@@ -121,9 +121,9 @@ def _field_words(world: World, component: ComponentSymbol, piece: int) -> Iterat
         elif field.kind == "value" and not field.axes:
             made = carrier(world, field.type)
             if made.texts or isinstance(bare(field.type), EnumType):
-                yield made.text(field.values[piece][0])
+                yield made.text(field_values(world, field, piece)[0])
             elif not isinstance(field.type, BoolType):
-                yield str(field.values[piece][0])
+                yield str(field_values(world, field, piece)[0])
 
 
 def _grounds(world: World, land: tuple[str, ...]) -> Iterator[str]:
@@ -142,20 +142,20 @@ def _faces(world: World, component: ComponentSymbol, land: tuple[str, ...]) -> I
     counts = next((field for field in by_region if field is not kinds and not carrier(world, field.type).texts), None)
     for piece in range(component.count):
         for face in range(faces):
-            row = edge.values[piece][sides * face : sides * face + sides]
+            row = field_values(world, edge, piece)[sides * face : sides * face + sides]
             if kinds is None or carrier(world, edge.type).texts:
                 named = carrier(world, edge.type)
                 found = {value: sum(1 << side for side in range(sides) if row[side] == value) for value in row if value >= named.low and value != -1}
                 yield tuple((mask, land.index(named.text(value)), 0) for value, mask in found.items() if named.text(value) in land)
                 continue
-            named, width, low = carrier(world, kinds.type), len(kinds.values[piece]) // faces, carrier(world, edge.type).low
+            named, width, low = carrier(world, kinds.type), len(field_values(world, kinds, piece)) // faces, carrier(world, edge.type).low
             regions = []
             for region in range(width):
-                value = kinds.values[piece][width * face + region]
+                value = field_values(world, kinds, piece)[width * face + region]
                 if value < named.low or value == -1 or named.text(value) not in land:
                     continue
                 mask = sum(1 << side for side in range(sides) if row[side] - low == region)
-                number = counts.values[piece][width * face + region] if counts is not None and len(counts.values[piece]) == width * faces else 0
+                number = field_values(world, counts, piece)[width * face + region] if counts is not None and len(counts.values[piece]) == width * faces else 0
                 regions.append((mask, land.index(named.text(value)), number))
             yield tuple(regions)
 

@@ -8,7 +8,7 @@ from compiler.ir.simplify import as_int
 from compiler.lower.expressions.references import state_slots
 from compiler.lower.geometry.boards import MOST_WORDS
 from compiler.lower.nouns.world import World
-from compiler.lower.types.carriers import carrier
+from compiler.lower.types.carriers import bare, carrier
 
 
 def ring_slots(symbol: RememberSymbol) -> str:
@@ -57,7 +57,9 @@ def _table_of(world: World, define: t.Define) -> list[tuple[x.Expr, int, int]]:
         if len(rows) * index.size > MOST_WORDS:
             world.report(define.span, "remembering so many values")
             return []
-        rows = [(*row, value) for row in rows for value in range(index.low, index.high + 1)]
+        least = carrier(world, bare(parameter.type)).low
+        values = [*([index.low] if index.optional else []), *range(least, index.high + 1)]
+        rows = [(*row, value) for row in rows for value in values]
     found: list[tuple[x.Expr, int, int]] = []
     for row in rows:
         call = x.Call(define.name, tuple(x.Const(value) for value in row))

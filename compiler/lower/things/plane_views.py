@@ -11,7 +11,7 @@ capitals.
 from compiler.bind.nouns.symbols import ComponentSymbol, FieldSymbol
 from compiler.bind.nouns.types import EnumType
 from compiler.lower.nouns.world import World
-from compiler.lower.types.carriers import bare, carrier
+from compiler.lower.types.carriers import bare, carrier, field_values
 
 NOTHING = "."
 
@@ -30,12 +30,12 @@ def edge_words(world: World, component: ComponentSymbol) -> tuple[tuple[str, ...
     rows = []
     for piece in range(component.count):
         for face in range(faces):
-            values = edge.values[piece][sides * face : sides * face + sides]
+            values = field_values(world, edge, piece)[sides * face : sides * face + sides]
             if named is not edge:
-                width = len(named.values[piece]) // faces
+                width = len(field_values(world, named, piece)) // faces
                 low = carrier(world, edge.type).low
-                values = tuple(named.values[piece][width * face + value - low] for value in values)
-            rows.append(tuple("" if value < made.low or value == -1 and made.optional else made.text(value) for value in values))
+                values = tuple(field_values(world, named, piece)[width * face + value - low] for value in values)
+            rows.append(tuple("" if value < made.low or value == made.low and made.optional else made.text(value) for value in values))
     return tuple(text for text in made.texts if text not in ("none", "")), tuple(rows)
 
 
@@ -63,7 +63,7 @@ def edges_of(world: World, component: ComponentSymbol) -> tuple[str, ...]:
 def region_numbers(world: World, component: ComponentSymbol, piece: int, face: int, sides: int) -> tuple[int, ...]:
     """The numbers of the regions at the sides; empty where the field at the sides is the land itself."""
     field = next(field for field in component.fields if field.axis_names == ("face", "side"))
-    values = field.values[piece][sides * face : sides * face + sides]
+    values = field_values(world, field, piece)[sides * face : sides * face + sides]
     return values if not carrier(world, field.type).texts else ()
 
 

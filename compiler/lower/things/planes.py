@@ -19,7 +19,7 @@ from compiler.lower.geometry.shapes import SIDES
 from compiler.lower.nouns.placer import Placer
 from compiler.lower.nouns.scope import Scope
 from compiler.lower.nouns.world import World
-from compiler.lower.types.carriers import bare, carrier
+from compiler.lower.types.carriers import bare, carrier, field_values
 
 REACH = 2
 """Steps between a piece and what is beside a place beside it."""
@@ -78,7 +78,7 @@ def _reading(world: World, component: ComponentSymbol, piece: int, orientation: 
             at = 0
             for value, made, name in zip(row, carriers, symbol.axis_names, strict=True):
                 at = at * made.size + ((value - turn) % SIDES if name == "side" else value)
-            found.append(symbol.values[piece][at])
+            found.append(field_values(world, symbol, piece)[at])
     return tuple(found)
 
 

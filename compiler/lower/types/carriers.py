@@ -3,10 +3,11 @@
     carrier(world, OptionalType(PlayerType()))      # Carrier("player or none", -1, 1, optional, texts ("p0", "p1"))
 """
 
-from typing import assert_never
+from typing import Final, assert_never
 
-from compiler.bind.nouns.symbols import BoardSymbol
+from compiler.bind.nouns.symbols import BoardSymbol, FieldSymbol
 from compiler.bind.nouns.types import (
+    NO_VALUE,
     BadType,
     BaseType,
     BoolType,
@@ -30,24 +31,49 @@ from compiler.ir.layout import Carrier
 from compiler.lower.geometry.shapes import orientation_count
 from compiler.lower.nouns.world import World
 
+NOBODY: Final = -1
+
 _TRUTHS = ("false", "true")
 
 
 def carrier(world: World, type: Type) -> Carrier:
     """`none` alone counts as a range of one number; texts have no numbers at all."""
+    made = _made(world, type)
+    world.least = min(world.least, made.low)
+    return made
+
+
+def _made(world: World, type: Type) -> Carrier:
     match type:
         case OptionalType(base):
             made = carrier(world, base)
             pad = ("",) * max(0, made.low) if made.texts else ()
+            none = none_of(world, base)
             return Carrier(
-                name=f"{made.name} or none", low=-1, high=made.high, optional=True, texts=pad + made.texts, component=made.component
+                name=f"{made.name} or none", low=none, high=made.high, optional=True, texts=pad + made.texts, component=made.component
             )
         case NoneType():
-            return Carrier(name="none", low=-1, high=-1, optional=True)
+            return Carrier(name="none", low=NOBODY, high=NOBODY, optional=True)
         case TextType() | BadType():
             raise AssertionError("texts and bad types are no values")
         case _:
             return _base(world, type)
+
+
+def none_of(world: World, type: Type) -> int:
+    """What stands for none beside the values of a type: one less than seats, pieces, words and places count from; beside numbers one less than
+    the least number that stands beside none anywhere in the game. It is never a value of the type, and always the least of its carrier."""
+    return world.no_number if isinstance(bare(type), RangeType) else NOBODY
+
+
+def constant(world: World, type: Type, value: int) -> int:
+    """The number that a constant of a spec is in a position."""
+    return none_of(world, type) if value == NO_VALUE else value
+
+
+def field_values(world: World, field: FieldSymbol, piece: int) -> tuple[int, ...]:
+    """A piece's values of a field as they are in a position."""
+    return tuple(constant(world, field.type, value) for value in field.values[piece])
 
 
 def bounds(world: World, type: Type) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from compiler.bind.nouns.types import ComponentType, GroupType, NodeType, Player
 from compiler.lower.geometry import boards as geometry
 from compiler.lower.geometry.shapes import footprints
 from compiler.lower.nouns.world import World
-from compiler.lower.types.carriers import bare, carrier, numbers_of
+from compiler.lower.types.carriers import bare, carrier, constant, numbers_of
 
 MANY = 2**31
 
@@ -55,7 +55,7 @@ def constant_members(world: World, item: t.Domain) -> tuple[int, ...] | None:
         case t.Numbers(low=t.Const(value=low), high=t.Const(value=high)) if high - low < LISTED:
             return tuple(range(low, high + 1))
         case t.Listed(items=items):
-            values = [value.value for value in items if isinstance(value, t.Const)]
+            values = [constant(world, item.element, value.value) for value in items if isinstance(value, t.Const)]
             return tuple(values) if len(values) == len(items) else None
         case t.Walked():
             return _constant_walk(world, item)

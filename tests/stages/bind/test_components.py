@@ -5,6 +5,7 @@ import pytest
 from compiler.bind.geometry.grids import HEX_TURNS, SQUARE_TURNS
 from compiler.bind.geometry.shapes import cells_of, images
 from compiler.bind.nouns.symbols import ComponentSymbol
+from compiler.bind.nouns.types import NO_VALUE
 from tests.stages.bind.bound import HEAD, codes, good, small
 
 
@@ -73,7 +74,7 @@ def test_faces_of_tiles() -> None:
     tile = good(text).components[0]
     kind, edge = tile.field("kind"), tile.field("edge")
     assert kind is not None and edge is not None
-    assert kind.values == ((1, 0, 0, -1),)
+    assert kind.values == ((1, 0, 0, NO_VALUE),)
     assert edge.values == ((0, 1, 0, 1, 0, 0, 0, 0),)
 
 

@@ -121,7 +121,7 @@ class Making:
                 return x.Listed(tuple(self.expr(names, below) for _ in range(self.number(1, 3))))
             case "row":
                 limit = self.within(4, names, below) if self.pick(True, False) else None
-                return x.ListRow(self.pick("ways", "ragged"), self.within(3, names, below), limit, self.pick(True, False))
+                return x.ListRow(self.pick("ways", "ragged"), self.within(3, names, below), limit)
             case "pieces":
                 zone, instances = self.zone()
                 return x.Pieces(zone, self.within(instances, names, below), self.pick(True, False))

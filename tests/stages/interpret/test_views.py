@@ -24,7 +24,8 @@ from tests.stages.interpret.hand_made import (
     store,
 )  # fmt: skip
 
-H = -2
+H = -(2**62) - 1
+"""what is hidden, below the widest carrier of these games"""
 PLAYER = range_of(0, 1)
 PIECES = Carrier(name="card", low=0, high=3, texts=("ace", "two", "ace", "four"), component="card")
 CARD = Component(name="card", count=4, each_player=False, per_seat=0, where="where", kinds=(0, 1, 0, 3), carrier=PIECES, rows=(0, 1, 2, 3))

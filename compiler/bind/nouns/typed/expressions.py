@@ -10,7 +10,7 @@ from compiler.source import Span
 
 
 class Const(Struct, frozen=True, kw_only=True):
-    """Any constant of a finite type: `none` is -1. Of an option by its name, `type` is then all the option may be."""
+    """Any constant of a finite type: `none` is `NO_VALUE`. Of an option by its name, `type` is then all the option may be."""
 
     value: int
     type: Type
