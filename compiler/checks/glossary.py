@@ -153,7 +153,7 @@ def _pieces(typed: t.TypedSpec, name: str) -> frozenset[int]:
     """Every number that may rightly be said of a component's pieces: all of them, a seat's, a table's, each row's copies, each value's."""
     component = next(component for component in typed.components if component.name == name)
     seats = component.per_seat if component.each_player else component.count
-    found = {component.count, seats, len(set(component.row_of)), len(set(component.names))}
+    found = {component.count, seats, len(set(component.written_row_of)), len(set(component.names))}
     if component.each_player:
         found |= {seats * players for players in range(typed.players_low, typed.players_high + 1)}
     single = range(seats)
@@ -162,7 +162,7 @@ def _pieces(typed: t.TypedSpec, name: str) -> frozenset[int]:
         seen = [rows[piece] for piece in single] if rows else []
         found |= {seen.count(value) for value in seen} | {len(set(seen))}
         found |= {value[0] for value in rows if value and isinstance(value[0], int)}
-    numbers = [component.row_of[piece] for piece in single]
+    numbers = [component.written_row_of[piece] for piece in single]
     found |= {numbers.count(row) for row in numbers}
     found |= {zone.holds for zone in typed.zones if zone.component == name and zone.holds is not None}
     return frozenset(found)

@@ -97,7 +97,8 @@ class FieldSymbol(Struct, frozen=True, kw_only=True):
 class ComponentSymbol(Struct, frozen=True, kw_only=True):
     """Physical things. Pieces are numbered in row order; `each: player` ones seat-major, at the greatest player count.
 
-    `row_of[piece]` is the row a piece was made from; `names[piece]` its canonical text without the `#2` of equal ones.
+    `row_of[piece]` is the row a piece was made from, one for each combination of the values that a list offers, `written_row_of[piece]` the
+    row as written; `names[piece]` its canonical text without the `#2` of equal ones.
     """
 
     name: str
@@ -109,6 +110,7 @@ class ComponentSymbol(Struct, frozen=True, kw_only=True):
     lies_on: str
     fields: tuple[FieldSymbol, ...]
     row_of: tuple[int, ...]
+    written_row_of: tuple[int, ...]
     names: tuple[str, ...]
     span: Span
 

@@ -63,8 +63,9 @@ def _shuffle(world: World, scope: Scope, spec: StepSpec, body: Chance, place: Pl
     otherwise = bind_otherwise(world, scope, body.otherwise, place) if body.otherwise is not None else None
     if zone is None:
         return None
+    seen_by, by_all, _ = _seen(world, scope, spec, body, (), do)
     return typed.Chance(
-        kind="shuffle", stages=(), zone=zone, where=None, weight=None, seen_by=None, seen_by_all=False, seen_zone=None, do=do, say=say,
+        kind="shuffle", stages=(), zone=zone, where=None, weight=None, seen_by=seen_by, seen_by_all=by_all, seen_zone=None, do=do, say=say,
         otherwise=otherwise,
     )  # fmt: skip
 
@@ -79,7 +80,7 @@ def _from_zones(world: World, body: Chance, bound: tuple[typed.Binder, ...]) -> 
 def _seen(
     world: World, scope: Scope, spec: StepSpec, body: Chance, bound: tuple[typed.Binder, ...], do: tuple[typed.Stmt, ...]
 ) -> tuple[typed.Expr | None, bool, typed.Target | None]:
-    """Who sees it: as said; else a roll everybody, a draw who sees the zone it is put in first."""
+    """Who sees it: as said; else a roll everybody, a draw who sees the zone it is put in first, a shuffle nobody."""
     match body.seen_by:
         case ast.Name(text="all" | "players") if "all" not in scope.names:
             return None, True, None
@@ -90,8 +91,8 @@ def _seen(
         case written:
             seat = expressions.express_as(world, scope, written, PLAYER, "who sees it")
             return (None if isinstance(seat.type, BadType) else seat), False, None
-    if body.kind == "roll":
-        return None, True, None
+    if body.kind != "draw":
+        return None, body.kind == "roll", None
     zone = _first_target(do, bound[0])
     if zone is None:
         world.report("RWC020", spec.name.span, name=spec.name.text)

@@ -28,7 +28,7 @@ def outline(spec: ComponentSpec) -> ComponentSymbol:
     """The component before its fields are known, so that fields and other components may name it."""
     return ComponentSymbol(
         name=spec.name.text, count=0, each_player=spec.each_player, per_seat=0, faces=tuple(face.text for face in spec.faces),
-        lies_on=spec.lies_on.text if spec.lies_on is not None else "", fields=(), row_of=(), names=(), span=spec.name.span,
+        lies_on=spec.lies_on.text if spec.lies_on is not None else "", fields=(), row_of=(), written_row_of=(), names=(), span=spec.name.span,
     )  # fmt: skip
 
 
@@ -135,6 +135,7 @@ def _pieces(world: World, spec: ComponentSpec, symbol: ComponentSymbol, rows: tu
         count=len(row_of),
         per_seat=len(one_seat) if spec.each_player else 0,
         fields=tuple(spread(field) for field in symbol.fields),
-        row_of=tuple(rows[row].written for row in row_of),
+        row_of=row_of,
+        written_row_of=tuple(rows[row].written for row in row_of),
     )
     return replace(whole, names=name_pieces(world, spec, whole))

@@ -252,10 +252,26 @@ def _chance(flow: Flow, step: t.Step, body: t.Chance, after: Label, around: Arou
     head = flow.label()
     turned = flow.run((s.Store(cursor, x.Const(0), plus(x.Load(cursor), x.Const(1))),), head, path)
     drawn = flow.put(Draw(chance=number, after=turned))
-    over = flow.run((s.Store(cursor, x.Const(0), x.Const(0)),), next, path)
+    done = _shuffled(flow, step, around, statements.block(scope.at(f"{path}.do"), body.do), next)
+    over = flow.run((s.Store(cursor, x.Const(0), x.Const(0)),), done, path)
     size = x.ZoneSize(body.zone.zone, instance(scope, body.zone))
     flow.aliases[head] = flow.branch(compare("<", x.Load(cursor), size), drawn, over, path)
-    return head
+    if body.otherwise is not None:
+        nothing = _shuffled(flow, step, around, statements.block(scope.at(f"{path}.otherwise"), body.otherwise.do), next)
+    else:
+        rule = flow.draws.chances[number].rule
+        nothing = flow.run((s.Demand(x.Bool(False), rule),), next, path)
+    return flow.branch(compare("==", size, x.Const(0)), nothing, head, path)
+
+
+def _shuffled(flow: Flow, step: t.Step, around: Around, block: s.Block, next: Label) -> Label:
+    """The effects of a shuffle, once all lies as it will."""
+    if not block:
+        return next
+    path = ".".join(step.path)
+    made = flow.put(Run(block=block, next=next, path=path, step=True, doc=s.Doc(path=path, clauses=around.clauses, span=step.span)))
+    flow.leavers[made] = around.enclosing
+    return made
 
 
 def _decision(flow: Flow, step: t.Step, body: t.Decision, after: Label, around: Around) -> Label:
