@@ -106,21 +106,37 @@ class State:
 
     def legal_actions(self, viewer: Viewer | None = None) -> list[int]:
         """Codes that may be applied now, ascending: the actor's at a decision and at a sealed choice, outcome codes at a chance step,
-        nothing at the end.
+        nothing at the end. Raises Fault where a rule fails that says what is legal; the position stays as it is, as with every question.
 
         Of a viewer: its own choices, at a sealed choice until it has committed; none where it is not asked, nor at a chance step."""
         if viewer is None:
-            return self._list_actions(self.vector, self._out) or [outcome for outcome, _ in self.chance_weights()]
+            return self._listed(self.vector) or [outcome for outcome, _ in self.chance_weights()]
         seat = seat_number(self.players, viewer)
         if seat == self.actor():
-            return self._list_actions(self.vector, self._out)
+            return self._listed(self.vector)
         if seat not in self.waiting_seats():
             return []
-        return self._list_actions(self._with_actor(seat), self._out)
+        return self._listed(self._with_actor(seat))
+
+    def _listed(self, vector: Vec) -> list[int]:
+        found = self._list_actions(vector, self._out)
+        if not found:
+            self._raise_fault(vector)
+        return found
+
+    def _raise_fault(self, vector: Vec) -> None:
+        """A question changes nothing: a fault that it met is taken out of the position again, and raised."""
+        at = self.game.offsets["fault"]
+        rule = vector[at]
+        if rule:
+            vector[at] = 0
+            raise self.game.fault(rule)
 
     def legal_outside(self) -> list[int]:
         """Codes of events that are nobody's choice (`by: outside`) and may be applied now."""
-        return list(self._out[: self.game.engine.legal_outside(self.vector, self._out)])
+        found = list(self._out[: self.game.engine.legal_outside(self.vector, self._out)])
+        self._raise_fault(self.vector)
+        return found
 
     def legal_actions_mask(self, viewer: Viewer | None = None) -> list[int]:
         """NUM_ACTIONS numbers, 1 where the code is legal; all 0 where no seat is to act, or not this one."""
@@ -134,6 +150,7 @@ class State:
         """Outcome codes with their integer weights, at an explicit chance step; else nothing."""
         weights = self.game.blank(self.game.max_outcomes)
         count = self.game.engine.chance_outcomes(self.vector, self._out, weights)
+        self._raise_fault(self.vector)
         return list(zip(self._out[:count], weights[:count], strict=True))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -177,6 +194,7 @@ class State:
     def _judge(self, rule: int, action: int, before: Vec) -> None:
         """Raises where the action was refused or failed, or in checked games an invariant is broken now."""
         if rule < 0:
+            self._raise_fault(self.vector)
             raise IllegalAction(self.action_to_string(action), self.why_illegal(action))
         rule = rule or self.game.engine.broken(self.vector)
         if rule:
@@ -367,7 +385,9 @@ class State:
             if seat not in self.waiting_seats():
                 return REFUSALS["not_asked"]
             vector = self._with_actor(seat)
-        number = self.game.engine.refusal(vector[:], action)
+        copy = vector[:]
+        number = self.game.engine.refusal(copy, action)
+        self._raise_fault(copy)
         if not number:
             return None
         if self.is_terminal():

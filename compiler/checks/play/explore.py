@@ -91,8 +91,13 @@ class Explorer:
             def where(key: bytes = key) -> Line:
                 return self._line(players, key, origin)
 
-            self._look(state, where)
-            for action in state.legal_actions():
+            try:
+                actions = state.legal_actions()
+                self._look(state, where)
+            except Fault as fault:
+                self.found.faults.setdefault(fault.rule, replace(where(), rule=fault.rule))
+                continue
+            for action in actions:
                 after = self._after(state, action, where)
                 if after is None:
                     continue

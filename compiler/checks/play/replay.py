@@ -50,12 +50,12 @@ def replayed(game: Game, *, number: int, seed: int, stop: Stop) -> Line:
     moves: list[str] = []
     rule = 0
     while not state.is_terminal() and not stop(state.vector):
-        actions = state.legal_actions()
-        if not actions:
-            break
-        action = actions[stream.below(len(actions))]
-        moves.append(move_text(state, action))
         try:
+            actions = state.legal_actions()
+            if not actions:
+                break
+            action = actions[stream.below(len(actions))]
+            moves.append(move_text(state, action))
             state.apply_action(action)
         except Fault as fault:
             rule = fault.rule
