@@ -165,8 +165,10 @@ def _read_in(text: str) -> set[str]:
 
 def _without(row: Row, read: set[str]) -> Row | None:
     counted = re.match(r"^(\w+) [-+&|]= (.*)$", row.text)
-    if counted is not None and counted[1] not in read and not CALL.search(counted[2]):
-        return None
+    if counted is not None and counted[1] not in read and counted[1] != "_":
+        if not CALL.search(counted[2]):
+            return None
+        return Row(depth=row.depth, text=f"_ = {counted[2]}", path=row.path, place=row.place)
     match = ASSIGNED.match(row.text)
     if match is not None and match[1] not in read and match[1] != "_":
         if not CALL.search(match[3]):
@@ -197,5 +199,5 @@ def _filled(rows: Sequence[Row]) -> Iterator[Row]:
     for at, row in enumerate(rows):
         yield row
         after = rows[at + 1].depth if at + 1 < len(rows) else -1
-        if row.text.endswith(":") and after <= row.depth:
+        if row.text.partition("  # ")[0].endswith(":") and after <= row.depth:
             yield Row(depth=row.depth + 1, text="pass", path=row.path, place=row.place)

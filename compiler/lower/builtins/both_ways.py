@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from compiler.ir import exprs as x
 from compiler.ir.game import GraphIR
 from compiler.ir.layout import Layout
+from compiler.ir.renaming import renamed
 from compiler.ir.simplify import conjunction, disjunction
 from compiler.ir.stmts import FunctionIR
 from compiler.ir.walk import transform, walk
@@ -31,7 +32,15 @@ def both_ways(graph: GraphIR, functions: Mapping[str, FunctionIR], layout: Layou
         near, link = None, member if link is None else conjunction((member, link))
     if link is None or _plain(link, functions) == _plain(_exchanged(link), functions):
         return replace(graph, near=near, link=link)
-    return replace(graph, near=near, link=disjunction((link, _exchanged(link))))
+    taken = {part.local for part in walk((near, link)) if isinstance(part, x.Binder)}
+    return replace(graph, near=near, link=disjunction((link, renamed(_exchanged(link), lambda name: _free(f"{name}_back", taken)))))
+
+
+def _free(name: str, taken: set[str]) -> str:
+    while name in taken:
+        name += "_"
+    taken.add(name)
+    return name
 
 
 def _is_mutual(near: x.Binder, size: int, layout: Layout) -> bool:

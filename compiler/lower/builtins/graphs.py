@@ -8,6 +8,7 @@ from compiler.bind.nouns.types import GroupType, NodeType, Type
 from compiler.ir import exprs as x
 from compiler.ir.game import GraphIR
 from compiler.ir.layout import Carrier
+from compiler.ir.renaming import renamed
 from compiler.ir.simplify import FALSE, TRUE, binary, choose, compare, conjunction, minus, plus, times
 from compiler.ir.walk import walk
 from compiler.lower.expressions import domains, expressions, membership
@@ -125,7 +126,7 @@ def _valued(scope: Scope, call: t.Builtin, kind: str) -> x.Expr:
     if kind == "distance":
         found = x.GraphValue(call.graph, "distance", given)
         none = none_of(scope.world, call.type)
-        return found if none == NOBODY else choose(compare("==", found, x.Const(NOBODY)), x.Const(none), found)
+        return found if none == NOBODY else choose(compare("==", renamed(found, scope.fresh), x.Const(NOBODY)), x.Const(none), found)
     return x.GraphValue(call.graph, "group" if kind == "group" else "size", given, "", scope.rule("node", call.span))
 
 

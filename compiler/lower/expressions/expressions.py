@@ -10,6 +10,7 @@ from typing import assert_never
 from compiler.bind.nouns import typed as t
 from compiler.bind.nouns.types import BoolType, NoneType, OptionalType, Type
 from compiler.ir import exprs as x
+from compiler.ir.renaming import renamed
 from compiler.ir.simplify import (
     as_int,
     binary,
@@ -154,7 +155,8 @@ def narrowed(scope: Scope, expr: t.Narrow) -> x.Expr:
     elif has_gap(scope.world, expr.type):
         # Between none and the least value there are numbers that are neither.
         least, _ = bounds(scope.world, bare(expr.type))
-        strange = conjunction((compare("!=", operand, x.Const(low)), compare("<", operand, x.Const(least))))
+        again, once_more = renamed(operand, scope.fresh), renamed(operand, scope.fresh)
+        strange = conjunction((compare("!=", again, x.Const(low)), compare("<", once_more, x.Const(least))))
         operand = choose(strange, x.Const(low - 1), operand)
     return checked(operand, low, high, rule)
 

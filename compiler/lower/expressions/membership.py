@@ -7,6 +7,7 @@
 from compiler.bind.nouns import typed as t
 from compiler.bind.nouns.types import ComponentType, GroupType, NodeType, PlayerType, SiteType, Type
 from compiler.ir import exprs as x
+from compiler.ir.renaming import renamed
 from compiler.ir.simplify import compare, conjunction, disjunction, is_simple, truth
 from compiler.lower.expressions import domains, expressions
 from compiler.lower.expressions.references import where_slots, zone_number
@@ -30,7 +31,8 @@ def member(scope: Scope, item: t.Expr, inside: t.Domain) -> x.Cond:
         case t.Numbers() if is_simple(found) or optional:
             low, high = expressions.value(scope, inside.low), expressions.value(scope, inside.high)
             within = conjunction((compare("<=", low, found), compare("<=", found, high))) if is_simple(found) else x.Member(found, x.Numbers(low, high))
-            return conjunction((compare("!=", found, x.Const(none_of(scope.world, item.type))), within)) if optional else within
+            there = compare("!=", renamed(found, scope.fresh), x.Const(none_of(scope.world, item.type)))
+            return conjunction((there, within)) if optional else within
         case t.OptionalValue() if not optional:
             return compare("==", found, expressions.value(scope, inside.value, item.type))
         case _:
@@ -50,7 +52,8 @@ def _in_type(scope: Scope, item: t.Expr, element: Type, found: x.Expr) -> x.Cond
             if numbers is None and asked.low <= mine.low and mine.high <= asked.high:
                 return compare("!=", found, x.Const(none_of(scope.world, item.type))) if is_optional(item.type) else x.Bool(True)
             listed = x.Member(found, domains.whole(scope, element))
-            return conjunction((compare("!=", found, x.Const(none_of(world, item.type))), listed)) if is_optional(item.type) else listed
+            there = compare("!=", renamed(found, scope.fresh), x.Const(none_of(world, item.type)))
+            return conjunction((there, listed)) if is_optional(item.type) else listed
 
 
 def in_zone(scope: Scope, inside: t.InZone, found: x.Expr, optional: bool = False) -> x.Cond:
