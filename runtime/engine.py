@@ -18,7 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, cast
 
-from runtime import native
+from runtime import companions, native
 from runtime.checked import ranges_of
 from runtime.contract import CONTRACT, FACTS, SEAT_SUMS, SUMS, Engine, Vec, perft_room
 from runtime.errors import BadEngine
@@ -57,7 +57,7 @@ def load_source(source: str, filename: str, *, backend: Backend | None = None, c
     module = types.ModuleType(Path(filename).stem)
     module.__file__ = filename
     try:
-        exec(compile(source, filename, "exec"), module.__dict__)
+        exec(compile(source + companions.text(), filename, "exec"), module.__dict__)
     except Exception as error:
         raise BadEngine(f"{filename} does not run: {error}") from error
     constants = facts_of(module.__dict__, filename)
@@ -127,9 +127,9 @@ def _native(source: str, filename: str, constants: Mapping[str, Any], *, checked
     if reason is None:
         try:
             module = native.compile_module(
-                source,
+                source + companions.text(),
                 filename,
-                entries=FUNCTIONS,
+                entries=(*FUNCTIONS, *companions.NAMES),
                 checked=checked,
                 min_lengths=_lengths(constants),
                 release_gil={"playouts", "playout_from", "perft"},

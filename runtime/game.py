@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from runtime.checked import CheckedList, ranges_of
+from runtime.companions import beside
 from runtime.contract import Engine, Vec
 from runtime.errors import Fault, Refusal
 from runtime.texts import Texts
@@ -78,6 +79,8 @@ class Game:
         self.attempt = engine.attempt
         self.list_actions = listing or self._list_actions
         """the actor's legal codes; the second vector is room to work in"""
+        self.retell: Callable[..., int] = getattr(engine, "runtime_retell", None) or beside(engine, facts)["runtime_retell"]
+        """`runtime.retelling.runtime_retell` on this engine"""
         self.texts = Texts(facts)
         self.words = Words(facts)
         self.offsets: dict[str, int] = {block[0]: block[1] for block in facts["BLOCKS"]}

@@ -1,102 +1,47 @@
 """What a seat cannot know: other positions that look the same to it.
 
-`resample` gives a state whose history the seat could not tell from the true one, with hidden chance drawn anew (determinization, for
+`resample` gives a state whose history the seat could not tell from the true one, what is hidden drawn anew (determinization, for
 information-set search). `exchange_hidden` swaps two pieces that the seat sees neither of: its observation must not change (a law).
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from runtime.chance import Stream
-from runtime.contract import SEEN_NOT, Vec
+from runtime.contract import CHANCE, Vec
 
 if TYPE_CHECKING:
     from runtime.game import Game
-    from runtime.state import State
+    from runtime.state import Past, State
 
-MOST_UNSEEN: Final = 40
-"""Choices in a row that a seat does not perceive."""
+def resample(state: "State", seat: int, stream: Stream) -> "State | None":
+    """A state that the seat cannot tell from this one, drawn as `runtime.worlds` says; None if none could be found.
 
-
-def resample(state: "State", seat: int, stream: Stream, tries: int = 20) -> "State":
-    """A state that agrees with all that `seat` perceived, hidden outcomes and choices drawn anew; the true one if none is found.
-
-    Needs explicit chance: what was drawn inside is not redrawn. Future chance is reseeded in any case.
+    It has a history of its own; chance to come is reseeded. In a game where chance is drawn inside, it is so in the sample too. Who wants many
+    positions and no histories asks `Worlds` itself.
     """
-    for _ in range(tries):
-        found = _retell(state, seat, stream)
-        if found is not None:
-            break
-    else:
-        found = state.clone()
+    from runtime.worlds import Worlds
+
+    history = Worlds(state, seat, stream, whole=True).history()
+    return None if history is None else with_history(state, history, stream)
+
+
+def with_history(state: "State", history: "list[tuple[Vec, int]]", stream: Stream) -> "State":
+    """The state at the end of a history told with explicit chance; in the mode of chance that `state` has."""
+    explicit = state.game.offsets["explicit"]
+    inside = not state.vector[explicit]
+    past: Past | None = None
+    *line, (final, _) = history
+    for vector, code in line:
+        if inside:
+            if state.game.engine.actor(vector) == CHANCE:
+                continue
+            vector[explicit] = 0
+        past = (vector, code, past)
+    final[explicit] = int(not inside)
+    found = type(state)(state.game, final, past, state._opening)
     found.reseed(stream.step() << 20 ^ stream.step())
     return found
-
-
-def _retell(state: "State", seat: int, stream: Stream) -> "State | None":
-    line = list(state._line())
-    if not line:
-        return state.clone()
-    told = type(state)(state.game, line[0][0][:])
-    after = [vector for vector, _, _ in line[1:]] + [state.vector]
-    for (before, action, _), true in zip(line, after, strict=True):
-        seen = state.game.engine.seen_action(before[:], seat, action)
-        view = state._observe(true, seat)
-        if seen != SEEN_NOT:
-            found = _found(told, seat, action, seen, view, stream)
-            if found is None:
-                return None
-            told.apply_action(found)
-        if not _comes_to(told, seat, view, stream):
-            return None
-    return told
-
-
-def _found(told: "State", seat: int, action: int, seen: int, view: list[int], stream: Stream) -> int | None:
-    """An action that the seat perceives in this way, after what it does not perceive where need be."""
-    for _ in range(MOST_UNSEEN):
-        found = _alike(told, seat, action, seen, view, stream)
-        if found is not None or not _goes_on_unseen(told, seat, stream):
-            return found
-    return None
-
-
-def _comes_to(told: "State", seat: int, view: list[int], stream: Stream) -> bool:
-    """Goes on over what the seat does not perceive until it observes this; whether it does."""
-    for _ in range(MOST_UNSEEN):
-        if told.observation(seat) == view:
-            return True
-        if not _goes_on_unseen(told, seat, stream):
-            return False
-    return False
-
-
-def _goes_on_unseen(told: "State", seat: int, stream: Stream) -> bool:
-    """Applies something that the seat does not perceive, if there is such a thing."""
-    unseen = [code for code in told.legal_actions() if told.game.engine.seen_action(told.vector, seat, code) == SEEN_NOT]
-    if unseen:
-        told.apply_action(unseen[stream.below(len(unseen))])
-    return bool(unseen)
-
-
-def _alike(told: "State", seat: int, action: int, seen: int, view: list[int], stream: Stream) -> int | None:
-    """An action of `told` that the seat perceives as it perceived the true one; at chance steps drawn by weight."""
-    if seen == action and action >= 0:
-        options = [(action, 1)] if not told.game.engine.refusal(told.vector, action) else []
-    elif told.is_chance_node():
-        options = told.chance_weights()
-    else:
-        options = [(code, 1) for code in told.legal_actions()]
-    fitting: list[tuple[int, int]] = []
-    for code, weight in options:
-        if told.game.engine.seen_action(told.vector, seat, code) != seen:
-            continue
-        child = told.child(code)
-        if _comes_to(child, seat, view, stream):
-            fitting.append((code, weight))
-    if not fitting:
-        return None
-    return fitting[stream.weighted([weight for _, weight in fitting])][0]
 
 
 def hidden_pairs(state: "State", seat: int) -> Iterator[tuple[str, int, int]]:

@@ -19,6 +19,8 @@ class Carrier:
     optional: bool
     texts: tuple[str, ...]
     hidden: int
+    component: str
+    """of which component the values are pieces; empty for others"""
 
     def text(self, value: int) -> str:
         if value == self.hidden:
@@ -47,6 +49,10 @@ class Digit:
 
     def text(self, position: int) -> str:
         return self.carrier.text(self.value(position))
+
+    def position(self, value: int) -> int:
+        """The position of a value, -1 where the digit has none for it."""
+        return next((position for position in range(self.size) if self.value(position) == value), -1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,7 +180,8 @@ def _spellings(text: str) -> tuple[str, ...]:
 
 def _carrier(row: Sequence[Any], hidden: int) -> Carrier:
     name, low, high, optional, texts, component = row
-    return Carrier(name=name, low=low, high=high, optional=bool(optional), texts=_distinct(texts) if component else tuple(texts), hidden=hidden)
+    made = _distinct(texts) if component else tuple(texts)
+    return Carrier(name=name, low=low, high=high, optional=bool(optional), texts=made, hidden=hidden, component=component)
 
 
 def _distinct(texts: Sequence[str]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from runtime.state import State
 
 
 class Agent(Protocol):
-    """Chooses for the seat that is to act. Its randomness is its own; it never looks at what its seat may not know, if it says so."""
+    """Chooses for the seat that is to act. Its randomness is its own; it never looks at what its seat may not know."""
 
     def choose(self, state: State) -> int:
         """A legal action of the actor. The state is not changed."""
@@ -27,4 +27,4 @@ def make_agent(name: str, seed: int) -> Agent:
         return RandomAgent(seed)
     if kind == "greedy":
         return GreedyAgent(seed)
-    return MctsAgent(seed, playouts=int(number or 300), blind=kind == "ismcts")
+    return MctsAgent(seed, playouts=int(number or 300))

@@ -1,15 +1,18 @@
-"""Monte Carlo tree search: UCT (L. Kocsis, C. Szepesvári, 2006); with `blind`, over information sets, one tree for all determinizations
+"""Monte Carlo tree search: UCT (L. Kocsis, C. Szepesvári, 2006), where something is hidden over information sets, one tree for all determinizations
 (P. Cowling, E. Powley, D. Whitehouse, 2012).
 
-Values are returns scaled to 0..1 by the range met so far. Without `blind` it looks at the true position, hidden things included: fair only in games of
-open information.
+Values are returns scaled to 0..1 by the range met so far. With `open` it looks at the true position, hidden things included, which no player at a table
+could: for measuring what that is worth.
 """
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
+from runtime.agents.guessing import guesses
 from runtime.chance import Stream
-from runtime.hidden import resample
+from runtime.contract import OVER, Vec
 from runtime.state import State
 
 
@@ -27,10 +30,10 @@ class Node:
 class MctsAgent:
     """`playouts` a decision; `exploration` weighs the unknown (default: the square root of 2 halved twice, usual for 0..1 values)."""
 
-    def __init__(self, seed: int, *, playouts: int = 300, blind: bool = True, exploration: float = 0.7) -> None:
+    def __init__(self, seed: int, *, playouts: int = 300, open: bool = False, exploration: float = 0.7) -> None:
         self._stream = Stream.seeded(seed)
         self._playouts = playouts
-        self._blind = blind
+        self._open = open
         self._exploration = exploration
         self._low = 0.0
         self._high = 0.0
@@ -42,39 +45,49 @@ class MctsAgent:
         seat = state.actor()
         root = Node(seat=-1)
         self._low = self._high = 0.0
-        for _ in range(self._playouts):
-            start = resample(state, seat, self._stream) if self._blind else state.clone()
-            if not self._blind:
-                start.reseed(self._stream.step())
-            self._descend(root, start)
+        self._game, self._players = state.game, state.players
+        self._out = state.game.blank(max(state.game.widest, 2 * state.game.max_players))
+        starts = self._true(state) if self._open else guesses(state, seat, self._stream)
+        for vector in islice(starts, self._playouts):
+            vector[state.game.offsets["explicit"]] = 0
+            self._descend(root, vector)
         tried = [action for action in actions if action in root.children]
         if not tried:
             return actions[self._stream.below(len(actions))]
         return max(tried, key=lambda action: (root.children[action].visits, -action))
 
-    def _descend(self, root: Node, state: State) -> None:
+    def _true(self, state: State) -> Iterator[Vec]:
+        while True:
+            vector = state.vector[:]
+            state.game.engine.reseed(vector, self._stream.step())
+            yield vector
+
+    def _descend(self, root: Node, vector: Vec) -> None:
+        """One playout: down the tree by what is worth most, one new node, then at random to the end. A fault of the spec ends it without result."""
         node, path = root, [root]
-        while not state.is_terminal():
-            if state.is_chance_node():
-                state.apply_action(state.draw_outcome())
-                continue
-            seat, actions = state.actor(), state.legal_actions()
-            fresh = [action for action in actions if action not in node.children]
+        engine = self._game.engine
+        while (seat := engine.actor(vector)) != OVER:
+            actions = self._game.list_actions(vector, self._out)
+            children = node.children
+            fresh = [action for action in actions if action not in children]
             for action in actions:
-                if action in node.children:
-                    node.children[action].possible += 1
+                if action in children:
+                    children[action].possible += 1
             if fresh:
                 action = fresh[self._stream.below(len(fresh))]
-                node.children[action] = Node(seat=seat, possible=1)
+                children[action] = Node(seat=seat, possible=1)
             else:
-                children = node.children
                 action = max(actions, key=lambda action: (self._worth(children[action]), -action))
-            node = node.children[action]
+            node = children[action]
             path.append(node)
-            state.apply_action(action)
+            if engine.apply(vector, action):
+                return
             if fresh:
                 break
-        returns = self._finish(state)
+        if engine.actor(vector) != OVER and engine.playout_from(vector, self._out, self._stream.step()) < 0:
+            return
+        engine.returns(vector, self._out)
+        returns = self._out[: self._players]
         self._low, self._high = min(self._low, *returns), max(self._high, *returns)
         for step in path[1:]:
             step.visits += 1
@@ -84,17 +97,3 @@ class MctsAgent:
         spread = (self._high - self._low) or 1.0
         mean = (node.total / node.visits - self._low) / spread if node.visits else 1.0
         return mean + self._exploration * math.sqrt(math.log(node.possible + 1) / (node.visits or 1))
-
-    def _finish(self, state: State) -> list[float]:
-        game = state.game
-        if not state.is_terminal() and not state.is_chance_node():
-            vector = state.vector[:]
-            vector[game.offsets["explicit"]] = 0
-            out = game.blank(max(game.max_actions, game.max_outcomes, 2 * game.max_players))
-            if game.engine.playout_from(vector, out, self._stream.step()) < 0:
-                return [0.0] * state.players
-            state = State(game, vector)
-        while not state.is_terminal():
-            actions = state.legal_actions()
-            state.apply_action(actions[self._stream.below(len(actions))])
-        return [float(value) for value in state.returns()]

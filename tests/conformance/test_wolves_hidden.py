@@ -128,7 +128,8 @@ def test_what_a_seat_perceived_can_be_retold(long: bool) -> None:
         state = engine(GAME, "native").new_initial_state(2, seed=seed, explicit_chance=True)
         for _ in range(16):
             state.apply_action(state.draw_outcome() if state.is_chance_node() else busy(state, stream))
-        told = resample(state, 0, stream, tries=400)
+        told = resample(state, 0, stream)
+        assert told is not None
         assert told.information_state(0) == state.information_state(0)
         changed += told.observation(1) != state.observation(1)
     assert changed

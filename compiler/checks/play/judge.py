@@ -117,7 +117,7 @@ class Judge:
         if step in self.judged.legality:
             return
         twin = resample(state, seat, self._stream)
-        if twin.waiting_step() == step and twin.actor() == seat and twin.legal_actions() != state.legal_actions():
+        if twin is not None and twin.waiting_step() == step and twin.actor() == seat and twin.legal_actions() != state.legal_actions():
             only = sorted(set(twin.legal_actions()) ^ set(state.legal_actions()))
             self.judged.legality[step] = (where(), f"p{seat}: {state.action_to_string(only[0])}")
 

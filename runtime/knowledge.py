@@ -1,0 +1,126 @@
+"""What a seat has perceived of a game so far: all that a world drawn for it may depend on.
+
+In: a State and a seat. Out: a `Knowledge`: a position that the seat knows for certain, and since then each action or outcome as it perceived it,
+with what it observed afterwards. Two states that the seat cannot tell apart give equal knowledge. What an engine has drawn inside is laid
+open first, so that it makes no difference whether chance is explicit.
+"""
+
+from array import array
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from runtime.chance import Stream
+from runtime.contract import CHANCE, HIDDEN, SEALED, SEEN_NOT, Vec
+from runtime.perception import observed
+
+if TYPE_CHECKING:
+    from runtime.game import Game
+    from runtime.state import State
+
+
+class Knowledge:
+    """`start` is certain; `seen[k]` is how the seat perceived event k after it, `rows[k + 1]` what it observed then, `rows[0]` at the start.
+
+    `certain` is False where nothing certain is known to begin with (a position set up with hidden things in it). `whole`: from the first
+    position on, not the latest that is certain."""
+
+    def __init__(self, state: "State", seat: int, *, whole: bool = False) -> None:
+        game = state.game
+        self.game: Game = game
+        self.seat = seat
+        self.explicit = bool(state.vector[game.offsets["explicit"]])
+        line, final = laid_open(state)
+        first = line[0][0] if line else final
+        self.start: Vec = first[:]
+        self.certain = state._opening is not None or is_certain(game, observed(game, first, seat), first)
+        self.rows: list[Vec] = [_row(game, first, seat)]
+        self.seen: list[int] = []
+        after = [*(vector for vector, _ in line[1:]), final] if line else []
+        for (before, action), vector in zip(line, after, strict=True):
+            seen = game.engine.seen_action(before[:], seat, action)
+            row = _row(game, vector, seat)
+            if seen == SEEN_NOT:
+                self.rows[-1] = row
+                continue
+            self.seen.append(seen)
+            self.rows.append(row)
+            if not whole and is_certain(game, row, vector):
+                self.start, self.rows, self.seen, self.certain = vector[:], [row], [], True
+        self.start[game.offsets["explicit"]] = 1
+
+    def views(self) -> Vec:
+        """All rows as one vector."""
+        views = array("q")
+        for row in self.rows:
+            views.extend(row)
+        return views if self.game.backend == "native" else list(views)
+
+
+def _row(game: "Game", vector: Vec, seat: int) -> Vec:
+    return array("q", observed(game, vector, seat))
+
+
+def laid_open(state: "State") -> tuple[list[tuple[Vec, int]], Vec]:
+    """Each position and the code applied to it, outcomes drawn inside among them, and the last position; chance is explicit in all of them."""
+    game = state.game
+    line = [(before, action) for before, action, _ in state._line()]
+    if state.vector[game.offsets["explicit"]] or game.num_outcomes == 0:
+        return line, state.vector
+    vector = game.new_vector()
+    if state._opening is None:
+        vector[:] = line[0][0] if line else state.vector
+        vector[game.offsets["explicit"]] = 1
+    else:
+        players, seed, _ = state._opening
+        game.engine.init(vector, players, seed, 1)
+    found = list(_outcomes(game, vector))
+    for before, action in line:
+        for name in ("deal_low", "deal_high", "dice_low", "dice_high"):
+            vector[game.offsets[name]] = before[game.offsets[name]]
+        found.append((vector[:], action))
+        game.engine.apply(vector, action)
+        found.extend(_outcomes(game, vector))
+    return found, vector
+
+
+def _outcomes(game: "Game", vector: Vec) -> Iterator[tuple[Vec, int]]:
+    """Draws from the vector's own streams until a seat is to act, as the engine does inside."""
+    out, weights = game.blank(game.max_outcomes), game.blank(game.max_outcomes)
+    while game.engine.actor(vector) == CHANCE:
+        count = game.engine.chance_outcomes(vector, out, weights)
+        choice = game.texts.outcome(out[0])
+        low = game.offsets["dice_low" if choice is not None and choice.action == "roll" else "deal_low"]
+        stream = Stream(low=vector[low], high=vector[low + 1])
+        code = out[stream.weighted(list(weights[:count]))]
+        vector[low], vector[low + 1] = stream.low, stream.high
+        yield vector[:], code
+        game.engine.apply(vector, code)
+
+
+def is_certain(game: "Game", view: Sequence[int], vector: Vec) -> bool:
+    """Whether only one position looks like this to the seat: it sees all variables, no sealed choice, hidden interrupt or choice in stages is going on, and the
+    pieces it does not see all lie in one zone without order, the only one that can hold any."""
+    stop = (game.offsets["step"], game.offsets["actor"])
+    if game.engine.current_player(vector) == SEALED or any(view[slot] != vector[slot] for slot in stop):
+        return False
+    for name, offset, length, section, *_ in game.facts["BLOCKS"]:
+        if (section == "state" or name == "staged") and offset < len(view) and HIDDEN in view[offset : offset + length]:
+            return False
+    return all(_are_together(game, view, row) for row in game.facts["COMPONENTS"])
+
+
+def _are_together(game: "Game", view: Sequence[int], component: Sequence[Any]) -> bool:
+    where = game.offsets[component[4]]
+    hidden = [piece for piece in range(component[1]) if view[where + piece] == HIDDEN]
+    if not hidden:
+        return True
+    places = Counter(view[where : where + component[1]])
+    able: list[str] = []
+    count_at = game.facts["SHOWN"]
+    for _, kind, order, instances, first, *_ in game.facts["ZONES"]:
+        if kind == component[0]:
+            counts = view[count_at : count_at + instances]
+            able.extend(order for at, count in enumerate(counts) if count == HIDDEN or count > places[first + at])
+        count_at += instances
+    return len(able) == 1 and able[0] in ("set", "bag")
