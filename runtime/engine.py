@@ -57,10 +57,11 @@ def load_source(source: str, filename: str, *, backend: Backend | None = None, c
     module = types.ModuleType(Path(filename).stem)
     module.__file__ = filename
     try:
-        exec(compile(source + companions.text(), filename, "exec"), module.__dict__)
+        exec(compile(source, filename, "exec"), module.__dict__)
     except Exception as error:
         raise BadEngine(f"{filename} does not run: {error}") from error
     constants = facts_of(module.__dict__, filename)
+    exec(compile(companions.text(), "<companions>", "exec"), module.__dict__)
     if wanted != "python":
         functions = _native(source, filename, constants, checked=checked, insist=wanted == "native")
         if functions is not None:

@@ -9,7 +9,7 @@ from operator import ne
 from typing import Final
 
 from runtime.chance import Stream
-from runtime.contract import CHANCE, HIDDEN, SEEN_NOT, Vec
+from runtime.contract import CHANCE, SEEN_NOT, Vec
 from runtime.knowledge import Knowledge
 from runtime.perception import observed
 from runtime.tale import Tale
@@ -171,7 +171,7 @@ def _wanted(tale: Tale, number: int) -> Iterator[tuple[str, int, list[int]]]:
     legal = [piece for code in ([] if is_chance else game.list_actions(vector, tale.out)) for piece in tale.pieces_of(False, code)]
     for name, count, _, _, where, _ in game.facts["COMPONENTS"]:
         at = game.offsets[where]
-        hidden = [piece for piece in range(count) if view[at + piece] == HIDDEN]
+        hidden = [piece for piece in range(count) if view[at + piece] == game.hidden]
 
         def elsewhere(piece: int, at: int = at, hidden: list[int] = hidden) -> list[int]:
             return [other for other in hidden if vector[at + other] != vector[at + piece]]
@@ -185,5 +185,5 @@ def _wanted(tale: Tale, number: int) -> Iterator[tuple[str, int, list[int]]]:
                     yield name, other, elsewhere(other)
                 yield name, piece, [other for other in choices if vector[at + other] != vector[at + piece]] or elsewhere(piece)
         for piece in hidden:
-            if row[at + piece] not in (HIDDEN, after[at + piece]):
-                yield name, piece, [other for other in elsewhere(piece) if row[at + other] == HIDDEN]
+            if row[at + piece] not in (game.hidden, after[at + piece]):
+                yield name, piece, [other for other in elsewhere(piece) if row[at + other] == game.hidden]

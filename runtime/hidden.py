@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from runtime.chance import Stream
-from runtime.contract import CHANCE, Vec
+from runtime.contract import Vec
 
 if TYPE_CHECKING:
     from runtime.game import Game
@@ -17,28 +17,17 @@ if TYPE_CHECKING:
 def resample(state: "State", seat: int, stream: Stream) -> "State | None":
     """A state that the seat cannot tell from this one, drawn as `runtime.worlds` says; None if none could be found.
 
-    It has a history of its own; chance to come is reseeded. In a game where chance is drawn inside, it is so in the sample too. Who wants many
-    positions and no histories asks `Worlds` itself.
+    It has a history of its own, with explicit chance; chance to come is reseeded. Who wants many positions and no histories asks `Worlds` itself.
     """
     from runtime.worlds import Worlds
 
     history = Worlds(state, seat, stream, whole=True).history()
-    return None if history is None else with_history(state, history, stream)
-
-
-def with_history(state: "State", history: "list[tuple[Vec, int]]", stream: Stream) -> "State":
-    """The state at the end of a history told with explicit chance; in the mode of chance that `state` has."""
-    explicit = state.game.offsets["explicit"]
-    inside = not state.vector[explicit]
+    if history is None:
+        return None
     past: Past | None = None
     *line, (final, _) = history
     for vector, code in line:
-        if inside:
-            if state.game.engine.actor(vector) == CHANCE:
-                continue
-            vector[explicit] = 0
         past = (vector, code, past)
-    final[explicit] = int(not inside)
     found = type(state)(state.game, final, past, state._opening)
     found.reseed(stream.step() << 20 ^ stream.step())
     return found

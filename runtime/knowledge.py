@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from runtime.chance import Stream
-from runtime.contract import CHANCE, HIDDEN, SEALED, SEEN_NOT, Vec
+from runtime.contract import CHANCE, SEALED, SEEN_NOT, Vec
 from runtime.perception import observed
 
 if TYPE_CHECKING:
@@ -105,14 +105,14 @@ def is_certain(game: "Game", view: Sequence[int], vector: Vec) -> bool:
     if game.engine.current_player(vector) == SEALED or any(view[slot] != vector[slot] for slot in stop):
         return False
     for name, offset, length, section, *_ in game.facts["BLOCKS"]:
-        if (section == "state" or name == "staged") and offset < len(view) and HIDDEN in view[offset : offset + length]:
+        if (section == "state" or name == "staged") and offset < len(view) and game.hidden in view[offset : offset + length]:
             return False
     return all(_are_together(game, view, row) for row in game.facts["COMPONENTS"])
 
 
 def _are_together(game: "Game", view: Sequence[int], component: Sequence[Any]) -> bool:
     where = game.offsets[component[4]]
-    hidden = [piece for piece in range(component[1]) if view[where + piece] == HIDDEN]
+    hidden = [piece for piece in range(component[1]) if view[where + piece] == game.hidden]
     if not hidden:
         return True
     places = Counter(view[where : where + component[1]])
@@ -121,6 +121,6 @@ def _are_together(game: "Game", view: Sequence[int], component: Sequence[Any]) -
     for _, kind, order, instances, first, *_ in game.facts["ZONES"]:
         if kind == component[0]:
             counts = view[count_at : count_at + instances]
-            able.extend(order for at, count in enumerate(counts) if count == HIDDEN or count > places[first + at])
+            able.extend(order for at, count in enumerate(counts) if count == game.hidden or count > places[first + at])
         count_at += instances
     return len(able) == 1 and able[0] in ("set", "bag")

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from runtime.chance import Stream
 from runtime.contract import CHANCE, OVER, SEALED
-from runtime.errors import IllegalAction
-from runtime.hidden import exchange_hidden, hidden_pairs
+from runtime.errors import BadText, IllegalAction
+from runtime.hidden import exchange_hidden, hidden_pairs, resample
+from runtime.perception import SPECTATOR, Viewer, arrangements, seat_number
 
 if TYPE_CHECKING:
     from runtime.game import Game
@@ -20,6 +21,10 @@ Law: TypeAlias = Callable[["State", Stream], None]
 
 MOST_DECISIONS: Final = 5_000
 """A random game longer than this is cut off, unless the game's own horizon does so."""
+
+
+RETOLD: Final = 40
+"""One position in so many is compared with one of another history."""
 
 
 class LawBroken(AssertionError):
@@ -137,6 +142,62 @@ def hidden_things_do_not_show(state: "State", stream: Stream) -> None:
                 _hold(state._observe(changed, seat) == view, f"seat {seat} sees a change in slot {slot}, which is hidden from it", state)
 
 
+def answers_tell_nothing_hidden(state: "State", stream: Stream) -> None:
+    """What a call answers to a viewer is the same in every position that looks the same to it now, and in every history (of which one is tried,
+    now and then) that it cannot tell from the true one. When the game is over, everybody is told how."""
+    if state.is_terminal():
+        return
+    for viewer in (*range(state.players), SPECTATOR):
+        seat = seat_number(state.players, viewer)
+        worlds = arrangements(state.game, state.vector, seat)
+        if len(worlds) == 1:
+            continue
+        answers = _answers(state, viewer)
+        for vector in worlds:
+            twin = type(state)(state.game, vector, state._past, state._opening)
+            for name, answer in _answers(twin, viewer).items():
+                _hold(answer == answers[name], f"{name} tells viewer {viewer} what is hidden: {answers[name]}, elsewhere {answer}", state)
+        if stream.below(RETOLD) == 0 and (told := resample(state, seat, stream)) is not None:
+            perceived = _answers(state, viewer, past=True)
+            for name, answer in _answers(told, viewer, past=True).items():
+                _hold(answer == perceived[name], f"{name} tells viewer {viewer} what it cannot know: {perceived[name]}, elsewhere {answer}", state)
+
+
+def _answers(state: "State", viewer: Viewer, *, past: bool = False) -> dict[str, object]:
+    """What every call answers to this viewer; `past`: also those that tell of the past."""
+    asked = viewer in state.waiting_seats(viewer)
+    codes = range(0, state.game.num_actions, max(1, state.game.num_actions // 12))
+    found: dict[str, object] = {
+        "current_player": state.current_player(viewer),
+        "actor": state.actor(viewer),
+        "waiting_step": state.waiting_step(viewer),
+        "waiting_seats": state.waiting_seats(viewer),
+        "observation": state.observation(viewer),
+        "scores": state.scores(viewer),
+        "returns": state.returns(viewer),
+    }
+    if not past:
+        return found
+    legal = state.legal_actions(viewer)
+    view = state.view(viewer)
+    return found | {
+        "legal_actions": legal,
+        "legal_actions_mask": state.legal_actions_mask(viewer),
+        "moment": state.moment(viewer),
+        "view": view,
+        "say": [state.say(code, viewer) for code in legal],
+        "why_illegal": [str(state.why_illegal(code, viewer)) for code in codes],
+        "string_to_action": _refused(state, viewer) if not asked or state.game.num_actions < 10**4 else "",
+    }
+
+
+def _refused(state: "State", viewer: Viewer) -> str:
+    try:
+        return str(state.string_to_action("something that nobody ever chooses", viewer))
+    except BadText as error:
+        return str(error)
+
+
 def returns_fit_the_game(state: "State", stream: Stream) -> None:
     """At the end, `win_loss` and `place` returns sum to zero."""
     if state.is_terminal() and state.game.facts["RETURNS"] in ("win_loss", "place"):
@@ -170,6 +231,7 @@ LAWS: Final[tuple[Law, ...]] = (
     texts_lead_back,
     chance_sums_to_one,
     hidden_things_do_not_show,
+    answers_tell_nothing_hidden,
     returns_fit_the_game,
 )
 """The laws put to single positions."""

@@ -24,6 +24,7 @@ from runtime.checked import OutOfRange, blame
 from runtime.contract import CHANCE, OVER, RECORD_VERSION, SEALED, SEEN_NOT, Vec
 from runtime.describe import describe
 from runtime.errors import REFUSALS, BadRecord, BadText, IllegalAction, Refusal
+from runtime.knowledge import laid_open
 from runtime.native import NativeCheckError
 from runtime.perception import NO_SEAT, Viewer, agreed, agreement, arrangements, observed, seat_number
 from runtime.telling import told
@@ -307,18 +308,19 @@ class State:
     def moment(self, viewer: Viewer) -> int:
         """How many events the viewer has perceived so far: what `view` takes as `since` later on."""
         seat, seen = seat_number(self.players, viewer), self.game.engine.seen_action
-        return sum(seen(before[:], seat, action) != SEEN_NOT for before, action, _ in self._line())
+        return sum(seen(before[:], seat, action) != SEEN_NOT for before, action in laid_open(self)[0])
 
     def information_state(self, viewer: Viewer) -> list[tuple[int, tuple[int, ...]]]:
         """What the seat has perceived, oldest first: each action or outcome as it saw it (`seen_action`), and what it observed after it.
 
-        What it perceives nothing of (`SEEN_NOT`: another seat declines an interrupt) is no entry: what it observes then replaces the latest."""
+        What was drawn inside is told like explicit chance. What it perceives nothing of (`SEEN_NOT`: another seat declines an interrupt) is no
+        entry: what it observes then replaces the latest."""
         seat = seat_number(self.players, viewer)
-        line = list(self._line())
+        line, final = laid_open(self)
         seen = self.game.engine.seen_action
-        after = [*(vector for vector, _, _ in line[1:]), self.vector] if line else []
-        perceived = [(-1, tuple(self._observe(line[0][0] if line else self.vector, seat)))]
-        for (before, action, _), vector in zip(line, after, strict=True):
+        after = [*(vector for vector, _ in line[1:]), final] if line else []
+        perceived = [(-1, tuple(self._observe(line[0][0] if line else final, seat)))]
+        for (before, action), vector in zip(line, after, strict=True):
             event, view = seen(before[:], seat, action), tuple(self._observe(vector, seat))
             if event == SEEN_NOT:
                 perceived[-1] = (perceived[-1][0], view)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from runtime.chance import Stream
-from runtime.contract import CHANCE, HIDDEN, Vec
+from runtime.contract import CHANCE, Vec
 from runtime.knowledge import Knowledge
 from runtime.texts import Choice
 
@@ -48,7 +48,7 @@ class Tale:
         """by piece: how many rows were looked through for when the seat last saw it, and the answer"""
         self._hidden: list[int] = []
         self._renamed: dict[tuple[bool, int, str, int, int], int] = {}
-        self._where = {row[0]: game.offsets[row[4]] for row in game.facts["COMPONENTS"]}
+        self.where = {row[0]: game.offsets[row[4]] for row in game.facts["COMPONENTS"]}
         self._pieces = {row[0]: row[1] for row in game.facts["COMPONENTS"]}
 
     def append(self, code: int, seen: int, end: int, *, chance: bool) -> None:
@@ -107,7 +107,7 @@ class Tale:
 
     def hidden_pieces(self, row: Vec) -> list[tuple[str, list[int]]]:
         """Of each component the pieces that are hidden in a row of observations, where there are two or more."""
-        found = [(name, [piece for piece in range(self._pieces[name]) if row[at + piece] == HIDDEN]) for name, at in self._where.items()]
+        found = [(name, [piece for piece in range(self._pieces[name]) if row[at + piece] == self.game.hidden]) for name, at in self.where.items()]
         return [(name, hidden) for name, hidden in found if len(hidden) > 1]
 
     def hidden_codes(self) -> list[int]:
@@ -161,10 +161,10 @@ class Tale:
 
     def _since(self, component: str, piece: int) -> int:
         """How many codes were told when the seat last saw this piece, or knew at the start where it is."""
-        where = self._where[component]
+        where = self.where[component]
         told, seen = self._noted.get((component, piece), (0, 0))
         for number in range(told, len(self.last) + 1):
-            if self.knowledge.rows[number][where + piece] != HIDDEN:
+            if self.knowledge.rows[number][where + piece] != self.game.hidden:
                 seen = self.last[number - 1] if number else 0
         self._noted[component, piece] = len(self.last) + 1, seen
         return seen

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from runtime.contract import CHANCE, SEEN_NOT, SEEN_NOTHING, Vec
+from runtime.knowledge import laid_open
 from runtime.perception import Viewer, agreement, arrangements, seat_number
 from runtime.texts import Carrier, Choice
 
@@ -37,7 +38,7 @@ def events(state: "State", viewer: Viewer, since: int = 0) -> list[Event]:
     seat = seat_number(state.players, viewer)
     found: list[Event] = []
     number = 0
-    for before, action, _ in state._line():
+    for before, action in laid_open(state)[0]:
         seen = state.game.engine.seen_action(before[:], seat, action)
         if seen == SEEN_NOT:
             continue
