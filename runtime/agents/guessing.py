@@ -14,9 +14,8 @@ from runtime.worlds import Worlds
 
 
 def guesses(state: State, seat: int, stream: Stream) -> Iterator[Vec]:
-    """Vectors of the state's mode of chance, with streams of their own."""
+    """Vectors with explicit chance and streams of their own."""
     game = state.game
-    explicit = state.vector[game.offsets["explicit"]]
     worlds = Worlds(state, seat, stream)
     public = arrangements(game, state.vector, seat)
     turn = 0
@@ -25,6 +24,6 @@ def guesses(state: State, seat: int, stream: Stream) -> Iterator[Vec]:
         if vector is None:
             vector = public[turn % len(public)][:]
             turn += 1
-        vector[game.offsets["explicit"]] = explicit
+        vector[game.offsets["explicit"]] = 1
         game.engine.reseed(vector, stream.step() << 20 ^ stream.step())
         yield vector
