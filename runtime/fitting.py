@@ -48,28 +48,40 @@ def _take(tale: Tale, number: int) -> bool:
 
 def _goes_on(tale: Tale, number: int) -> bool:
     """Applies something that the seat perceives as it perceived this event, after what it does not perceive where need be."""
-    seen, row, kept = tale.knowledge.seen[number], tale.knowledge.rows[number + 1], tale.knowledge.rows[number]
-    engine, mark, start = tale.game.engine, len(tale.codes), tale.vector
-    for _ in range(MOST_UNSEEN):
-        chance = engine.actor(tale.vector) == CHANCE
-        for code in tale.mixed(tale.options(tale.vector, seen)):
-            after = tale.vector[:]
-            if engine.apply(after, code) == 0 and (unseen := _coming_to(tale, after, row)) is not None:
-                for each, end in zip([code, *unseen], [*[-1] * len(unseen), number + 1], strict=True):
-                    tale.append(each, seen if each is code else SEEN_NOT, end, chance=chance)
-                    chance = False
+    seen, row, engine = tale.knowledge.seen[number], tale.knowledge.rows[number + 1], tale.game.engine
+    for before, vector in _unperceived(tale, number):
+        for code in tale.mixed(tale.options(vector, seen)):
+            after = vector[:]
+            chance = engine.actor(vector) == CHANCE
+            if engine.apply(after, code) == 0 and (behind := _coming_to(tale, after, row)) is not None:
+                for each in before:
+                    tale.append(each, SEEN_NOT, number, chance=False)
+                tale.append(code, seen, -1 if behind else number + 1, chance=chance)
+                for at, each in enumerate(behind, start=1):
+                    tale.append(each, SEEN_NOT, number + 1 if at == len(behind) else -1, chance=False)
                 tale.last.append(len(tale.codes))
                 tale.vector = after
                 return True
-        hidden = tale.mixed(tale.options(tale.vector, SEEN_NOT))
-        after = tale.vector[:]
-        if not hidden or engine.apply(after, hidden[0]) or not _observes(tale, after, kept):
-            break
-        tale.append(hidden[0], SEEN_NOT, number, chance=chance)
-        tale.vector = after
-    tale.cut(mark)
-    tale.vector = start
     return False
+
+
+def _unperceived(tale: Tale, number: int) -> Iterator[tuple[list[int], Vec]]:
+    """What may have happened before event `number` without the seat perceiving it, shortest first: codes, and where they lead."""
+    row = tale.knowledge.rows[number]
+    level: list[tuple[list[int], Vec]] = [([], tale.vector)]
+    left = LOOKED_AT
+    for _ in range(MOST_UNSEEN):
+        yield from level
+        deeper: list[tuple[list[int], Vec]] = []
+        for codes, vector in level:
+            for code in tale.mixed(tale.options(vector, SEEN_NOT))[:left]:
+                after = vector[:]
+                if tale.game.engine.apply(after, code) == 0 and _observes(tale, after, row):
+                    deeper.append(([*codes, code], after))
+        left = max(1, LOOKED_AT - len(deeper))
+        level = deeper[:LOOKED_AT]
+        if not level:
+            return
 
 
 def _coming_to(tale: Tale, vector: Vec, row: Vec) -> list[int] | None:
@@ -115,8 +127,8 @@ def _repair(tale: Tale, number: int, most: int) -> int:
 def _misfit(tale: Tale, number: int) -> int:
     """0 where event `number` fits now, else in how many slots the seat would observe something else, at best."""
     seen, row = tale.knowledge.seen[number], tale.knowledge.rows[number + 1]
-    best, vector = HOPELESS, tale.vector
-    for _ in range(MOST_UNSEEN):
+    best = HOPELESS
+    for _, vector in _unperceived(tale, number):
         for code, _ in tale.options(vector, seen)[:LOOKED_AT]:
             after = vector[:]
             if tale.game.engine.apply(after, code):
@@ -125,11 +137,8 @@ def _misfit(tale: Tale, number: int) -> int:
             best = min(best, sum(map(ne, view, row)))
             if best and _coming_to(tale, after, row) is not None:
                 best = 0
-        hidden = tale.mixed(tale.options(vector, SEEN_NOT))
-        if not best or not hidden:
-            break
-        vector = vector[:]
-        tale.game.engine.apply(vector, hidden[0])
+            if not best:
+                return 0
     return best
 
 
@@ -142,9 +151,9 @@ def _changes(tale: Tale, number: int) -> Iterator[Vec]:
     below = tale.stream.below
     for _ in range(20):
         if swaps and (not places or below(4)):
-            component, pieces = swaps[below(len(swaps))]
-            first, second = below(len(pieces)), below(len(pieces) - 1)
-            yield tale.exchanged(component, pieces[first], pieces[second + (second >= first)])
+            codes = tale.elsewhere(*swaps[below(len(swaps))])
+            if codes is not None:
+                yield codes
         elif places:
             # What happened lately is most often what was revealed.
             codes = tale.replaced(places[max(below(len(places)), below(len(places)))])

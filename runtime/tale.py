@@ -129,6 +129,19 @@ class Tale:
                 codes[at] = self._rename(*key, component, first, second)
         return codes
 
+    def elsewhere(self, component: str, pieces: list[int]) -> Vec | None:
+        """Two pieces of different places exchanged, all pairs of places equally likely: as many lie in each place afterwards."""
+        below, where = self.stream.below, self.where[component]
+        places: dict[int, list[int]] = {}
+        for piece in pieces:
+            places.setdefault(self.vector[where + piece], []).append(piece)
+        if len(places) < 2:
+            return None
+        numbers = sorted(places)
+        one = numbers.pop(below(len(numbers)))
+        other = numbers[below(len(numbers))]
+        return self.exchanged(component, places[one][below(len(places[one]))], places[other][below(len(places[other]))])
+
     def pieces_of(self, chance: bool, code: int) -> Iterator[tuple[str, int]]:
         """The pieces that a code names, each with its component."""
         choice = self.family(chance, code)

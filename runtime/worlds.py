@@ -130,7 +130,7 @@ class Chain:
         number = below(self.hidden) if self.hidden else -1
         for component, pieces in self._pieces:
             if number < len(pieces):
-                return self._elsewhere(component, pieces)
+                return tale.elsewhere(component, pieces)
             number -= len(pieces)
         if not self._codes:
             return None
@@ -138,19 +138,6 @@ class Chain:
             return tale.replaced(self._codes[number])
         other = below(len(self._codes) - 1)
         return tale.traded(self._codes[number], self._codes[other + (other >= number)])
-
-    def _elsewhere(self, component: str, pieces: list[int]) -> Vec | None:
-        """Two pieces of different places exchanged, all pairs of places equally likely: as many lie in each place afterwards."""
-        below, where = self.tale.stream.below, self.tale.where[component]
-        places: dict[int, list[int]] = {}
-        for piece in pieces:
-            places.setdefault(self.tale.vector[where + piece], []).append(piece)
-        if len(places) < 2:
-            return None
-        numbers = sorted(places)
-        one = numbers.pop(below(len(numbers)))
-        other = numbers[below(len(numbers))]
-        return self.tale.exchanged(component, places[one][below(len(places[one]))], places[other][below(len(places[other]))])
 
     def _names_pieces(self, at: int) -> bool:
         return any(True for _ in self.tale.pieces_of(self.tale.chance[at], self.tale.codes[at]))
