@@ -1327,36 +1327,12 @@ RULES: Final[tuple[object, ...]] = (
         "phases.move.choose",
         (
             (
-                "2.1",
-                (
-                    "The players take turns, the first player begins. In a turn, move one of your men in a "
-                    "straight line, along a row, a column or a diagonal."
-                ),
-            ),
-            (
                 "2.2",
                 (
                     "The man moves exactly as many squares as there are men, of both colours, on the whole "
                     "line along which it moves, itself counted."
                 ),
             ),
-            ("2.3", "A man may jump over men of its own colour, never over men of the other."),
-            (
-                "2.4",
-                (
-                    "A man may end on a square that is empty or holds a man of the other player, which is "
-                    "captured and leaves the board. It may not end on a man of its own."
-                ),
-            ),
-            (
-                "3.1",
-                (
-                    "Whoever has all of his men in one group, each beside the next along a row, column or "
-                    "diagonal, wins. A single man is a group."
-                ),
-            ),
-            ("3.2", "A move may join the men of the other player as well, by a capture."),
-            ("3.3", "When the same position, with the same player to move, comes for the third time, the game is a draw."),
         ),
         "specs/lines_of_action/game.yaml:51:7",
         "q in board where man[q] == p, d in directions(board), t in step(q, d, on_line(q, d)) where man[t] != p",

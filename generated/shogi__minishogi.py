@@ -1771,19 +1771,19 @@ RULES: Final[tuple[object, ...]] = (
         "phases.turn.go.choose",
         (
             (
-                "2.2",
-                (
-                    "A man goes to a square that holds no man of its own side. A man of the other side that "
-                    "stands there is captured."
-                ),
-            ),
-            (
                 "2.3",
                 (
                     "The king goes one square in any direction; a gold one square along a row or column or "
                     "diagonally ahead; a silver one square ahead or in any diagonal direction; a pawn one "
                     "square ahead; a lance any distance ahead; a bishop any distance diagonally; a rook any "
                     "distance along a row or column. All squares on the way must be empty."
+                ),
+            ),
+            (
+                "2.7",
+                (
+                    "Promoted pawns, lances, knights and silvers go like a gold. A promoted rook goes one "
+                    "square diagonally as well, a promoted bishop one square along a row or column."
                 ),
             ),
         ),
@@ -1845,13 +1845,6 @@ RULES: Final[tuple[object, ...]] = (
         "phases.turn.raise.choose",
         (
             (
-                "2.2",
-                (
-                    "A man goes to a square that holds no man of its own side. A man of the other side that "
-                    "stands there is captured."
-                ),
-            ),
-            (
                 "2.3",
                 (
                     "The king goes one square in any direction; a gold one square along a row or column or "
@@ -1861,11 +1854,10 @@ RULES: Final[tuple[object, ...]] = (
                 ),
             ),
             (
-                "2.6",
+                "2.7",
                 (
-                    "A man whose move begins or ends in the last three rows may be promoted, but for gold and "
-                    "king. A pawn or lance that reaches the last row and a knight that reaches one of the last "
-                    "two must be."
+                    "Promoted pawns, lances, knights and silvers go like a gold. A promoted rook goes one "
+                    "square diagonally as well, a promoted bishop one square along a row or column."
                 ),
             ),
         ),
@@ -1918,14 +1910,16 @@ RULES: Final[tuple[object, ...]] = (
         "domain",
         "phases.turn.leap.choose",
         (
+            ("2.4", "A knight leaps to one of the two squares that lie two rows ahead and one column to a side."),
             (
-                "2.2",
+                "2.6",
                 (
-                    "A man goes to a square that holds no man of its own side. A man of the other side that "
-                    "stands there is captured."
+                    "A man whose move begins or ends in the last three rows may be promoted, but for gold and "
+                    "king. A pawn or lance that reaches the last row and a knight that reaches one of the last "
+                    "two must be."
                 ),
             ),
-            ("2.4", "A knight leaps to one of the two squares that lie two rows ahead and one column to a side."),
+            ("2.10", "No man is dropped where it could never move."),
         ),
         "specs/shogi/game.yaml:151:11",
         (
@@ -1961,13 +1955,6 @@ RULES: Final[tuple[object, ...]] = (
         "domain",
         "phases.turn.leap_and_raise.choose",
         (
-            (
-                "2.2",
-                (
-                    "A man goes to a square that holds no man of its own side. A man of the other side that "
-                    "stands there is captured."
-                ),
-            ),
             ("2.4", "A knight leaps to one of the two squares that lie two rows ahead and one column to a side."),
             (
                 "2.6",

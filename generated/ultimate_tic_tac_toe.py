@@ -956,6 +956,7 @@ RULES: Final[tuple[object, ...]] = (
                     "that is neither, and mark an empty cell of it."
                 ),
             ),
+            ("3.2", "Nobody plays on a small board that has been won."),
         ),
         "specs/ultimate_tic_tac_toe/game.yaml:34:17",
         "b in grid where open(b)",

@@ -8,6 +8,13 @@ from msgspec.structs import replace
 from compiler.ir.flow import Decide, Draw, FlowNode, Run, Sealed
 from compiler.ir.game import GameIR
 from compiler.ir.stmts import Demand
+from compiler.ir.walk import transform
+
+
+def asking_all(game: GameIR) -> GameIR:
+    """The game with all asked that only checked engines ask: invariants, and what tables take for granted."""
+    demanded: GameIR = transform(game, lambda part: replace(part, checked=False) if isinstance(part, Demand) and part.checked else part)
+    return asking_always(demanded)
 
 
 def asking_always(game: GameIR) -> GameIR:

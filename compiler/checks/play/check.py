@@ -11,8 +11,9 @@ from msgspec import Struct
 
 from compiler.bind.nouns import typed as t
 from compiler.checks.play.alike import report_alike
-from compiler.checks.play.always import asking_always
+from compiler.checks.play.always import asking_all
 from compiler.checks.play.counting import Build, Counted, Made, count_games, cut_off
+from compiler.checks.play.elsewhere import report_faults_elsewhere
 from compiler.checks.play.explore import Explorer
 from compiler.checks.play.findings import Status, report_endless, report_faults, report_judged
 from compiler.checks.play.judge import Judge
@@ -83,6 +84,7 @@ def check_play(
     others: Sequence[Reading] = ()
     if read is not None and slow is not None:
         others = [Reading(read, slow)]
+        report_faults_elsewhere(typed, status, read, slow, problems, games=games, seed=seed, until=begun_play + seconds * 1.1)
     report_never(typed, probed, status, others, problems, until=begun_play + seconds * 1.25)
     endless = counted.truncated and not typed.horizon
     if read is not None and slow is not None and not endless:
@@ -102,5 +104,5 @@ def check_play(
 
 
 def examined(game: GameIR) -> GameIR:
-    """With invariants asked, and an end to every game."""
-    return cut_off(asking_always(game))
+    """With invariants and what tables take for granted asked, and an end to every game."""
+    return cut_off(asking_all(game))

@@ -60,7 +60,14 @@ def found(line: Line) -> str:
     return f"found in play: {line.told()}"
 
 
-def report_faults(typed: t.TypedSpec, status: Status, problems: Problems) -> None:
+def failed(status: Status) -> frozenset[tuple[str, str]]:
+    """Kind and path of each rule that failed."""
+    numbers = {met.rule for met in status.counted.faults} | set(status.explored.faults if status.explored is not None else ())
+    return frozenset((status.ir.rules[number - 1].kind, status.ir.rules[number - 1].path) for number in numbers)
+
+
+def report_faults(typed: t.TypedSpec, status: Status, problems: Problems, *, known: frozenset[tuple[str, str]] = frozenset(), under: str = "") -> None:
+    """Each rule that failed, but for those `known`, by kind and path; `under` names the reading that was played, if it is not the default."""
     lines: dict[int, Line] = dict(status.explored.faults) if status.explored is not None else {}
     for met in status.counted.faults:
         if met.rule not in lines:
@@ -68,6 +75,8 @@ def report_faults(typed: t.TypedSpec, status: Status, problems: Problems) -> Non
     spans = {rule.path: rule.span for rule in rules_of(typed)}
     for number, line in sorted(lines.items()):
         rule = status.ir.rules[number - 1]
+        if (rule.kind, rule.path) in known:
+            continue
         code = CODES.get(rule.kind, "RWC056")
         step = rule.path
         span = rule.span or spans.get(rule.path) or typed.parsed.game.span
@@ -78,7 +87,7 @@ def report_faults(typed: t.TypedSpec, status: Status, problems: Problems) -> Non
             "name": step.rpartition(".")[2] or typed.parsed.game.text,
             "text": _short(rule.text or step),
             "why": WHY.get(rule.kind, rule.kind),
-            "status": found(line),
+            "status": (f"under {under}, " if under else "") + found(line),
             "clauses": _clauses(rule),
             "subject": step,
         }

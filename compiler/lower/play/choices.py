@@ -138,6 +138,7 @@ def add_action(
     for at, stage in enumerate(action.stages or ((),)):
         size = size_of(forming[at])
         refuse_width(world, size, action.span)
+        cited = tuple(dict.fromkeys(_cited(world, stage))) or scope.clauses
         most = max(most, most_choices(world, stage, size)) if at else most_choices(world, stage, size)
         if at:
             choices.most = max(choices.most, most_choices(world, stage, size))
@@ -148,7 +149,7 @@ def add_action(
                 digits=forming[at],
                 base=choices.codes,
                 size=size,
-                rule=world.rule("domain", f"{here}.choose", scope.clauses, stage[0].span.to(stage[-1].span) if stage else action.span,
+                rule=world.rule("domain", f"{here}.choose", cited, stage[0].span.to(stage[-1].span) if stage else action.span,
                                 None if stage else action.name),
                 ascending=ascending(world, stage, chosen(stage, action.code)),
             )

@@ -114,6 +114,10 @@ def giving(world: World, table: t.ResolutionTable) -> tuple[s.FunctionIR, s.Func
         assert row.gives is not None
         inner = Scope(world, f"{path}.{row.name}", world.clauses(row.cite or table.cite), scope.locals, scope.taken)
         found = choose(expressions.condition(inner, row.when), expressions.value(inner, row.gives, table.gives), found)
+    if table.given is not None:
+        # A value cannot be demanded of in checked engines alone.
+        asked = expressions.condition(scope.at(f"{path}.given"), table.given)
+        found = choose(asked, found, x.Checked(x.Const(low - 1), low, high, scope.rule("given", table.given.span)))
     rows = f"{table.name}_rows"
     is_condition = isinstance(table.gives, BoolType)
     asking = x.Call(rows, given)
