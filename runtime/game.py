@@ -17,6 +17,7 @@ from runtime.texts import Texts
 from runtime.words import Words
 
 if TYPE_CHECKING:
+    from runtime.batch import Batch
     from runtime.state import State
 
 
@@ -130,6 +131,12 @@ class Game:
         from runtime.state import State
 
         return State.start(self, players=self.check_players(players), seed=seed, explicit_chance=explicit_chance)
+
+    def batch(self, n: int, players: int | None = None, seed: int = 0, **options: Any) -> "Batch":
+        """`n` games side by side as arrays, stepped together: see `runtime.batch.Batch`, which has the options. Needs numpy."""
+        from runtime.batch import Batch
+
+        return Batch(self, n, players=players, seed=seed, **options)
 
     def deserialize_state(self, text: str) -> "State":
         """The state that `State.serialize` wrote. Raises BadRecord for anything else."""

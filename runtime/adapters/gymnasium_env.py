@@ -4,19 +4,37 @@
     observation, info = env.reset(seed=1)
     observation, reward, terminated, truncated, info = env.step(action)
 
-The observation is a dictionary: `observation` (OBSERVATION_SIZE numbers, hidden ones the fact HIDDEN) and `action_mask`; `info["action_mask"]` is the same mask.
+    env = gymnasium.make("rulewright/Game-v0", game="wild_farm", players=4)    # after `register()`
+
+The observation is a dictionary: `observation` (OBSERVATION_SIZE numbers, hidden ones the fact HIDDEN) and `action_mask`; `info["action_mask"]` and `action_masks()`, which
+sb3-contrib reads, are the same mask. `BatchEnv` is many such games at once.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final, Literal
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
 
 from runtime.agents import Agent, RandomAgent
+from runtime.engine import load
 from runtime.game import Game
 from runtime.state import State
+
+ID: Final = "rulewright/Game-v0"
+
+Illegal = Literal["error", "penalty"]
+
+
+def register() -> None:
+    """Registers ID with Gymnasium; `gymnasium.make(ID, game=NAME)` then makes a SeatEnv of an engine."""
+    if ID not in gymnasium.registry:
+        gymnasium.register(ID, entry_point="runtime.adapters.gymnasium_env:seat_env", disable_env_checker=True)
+
+
+def seat_env(game: str | Game, **options: Any) -> "SeatEnv":
+    return SeatEnv(load(game) if isinstance(game, str) else game, **options)
 
 
 def observation_space(game: Game) -> spaces.Dict:
@@ -34,38 +52,57 @@ def observation_space(game: Game) -> spaces.Dict:
 def observation_of(state: State, seat: int) -> dict[str, Any]:
     """What the seat sees and may do now (a mask of zeros while it is not to act)."""
     mask = np.zeros(state.game.num_actions, dtype=np.int8)
-    mask[state.legal_actions(seat) if not state.is_chance_node() else []] = 1
+    mask[state.legal_actions(seat)] = 1
     return {"observation": np.array(state.observation(seat), dtype=np.int64), "action_mask": mask}
 
 
 class SeatEnv(gymnasium.Env[dict[str, Any], int]):
-    """Rewards are the seat's returns at the end, 0 before. An illegal action raises IllegalAction."""
+    """Rewards are the seat's returns at the end, 0 before.
+
+    `seat` None: a seat drawn anew at each reset, told in `info["seat"]`. `others` makes an agent of a seed for each other seat; an agent that looks ahead gets
+    positions in which what its seat does not know is drawn anew, as those of `runtime.agents` do by themselves. `illegal`: an action that is not legal raises
+    IllegalAction, or with "penalty" ends the game, truncated, at the reward of the worst place (1 - players). A game that is over before the learnt seat
+    is asked once is passed over: `reset` never hands one out."""
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"]}  # noqa: RUF012
 
     def __init__(
-        self, game: Game, *, seat: int = 0, players: int | None = None, others: Callable[[int], Agent] = RandomAgent, render_mode: str | None = None
-    ) -> None:
+        self, game: Game, *, seat: int | None = 0, players: int | None = None, others: Callable[[int], Agent] = RandomAgent,
+        illegal: Illegal = "error", render_mode: str | None = None,
+    ) -> None:  # fmt: skip
         self._game = game
-        self._seat = seat
         self._players = game.check_players(players)
+        if seat is not None and not 0 <= seat < self._players:
+            raise ValueError(f"no seat {seat} at a table of {self._players}")
+        self._wanted = seat
+        self._seat = seat or 0
         self._others = others
+        self._illegal = illegal
         self._agents: dict[int, Agent] = {}
         self._state: State | None = None
+        self._forfeited = False
         self.render_mode = render_mode
         self.observation_space = observation_space(game)
         self.action_space: spaces.Discrete[Any] = spaces.Discrete(game.num_actions)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
         super().reset(seed=seed)
-        number = int(self.np_random.integers(2**61))
-        self._agents = {seat: self._others(number + 1 + seat) for seat in range(self._players) if seat != self._seat}
-        self._state = self._game.new_initial_state(self._players, seed=number)
-        self._until_our_turn()
-        return self._seen()
+        self._forfeited = False
+        while True:
+            number = int(self.np_random.integers(2**61))
+            self._seat = int(self.np_random.integers(self._players)) if self._wanted is None else self._wanted
+            self._agents = {seat: self._others(number + 1 + seat) for seat in range(self._players) if seat != self._seat}
+            self._state = self._game.new_initial_state(self._players, seed=number, explicit_chance=True)
+            self._until_our_turn()
+            if not self._state.is_terminal():
+                return self._seen()
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         state = self._playing()
+        if self._illegal == "penalty" and state.why_illegal(int(action)) is not None:
+            self._forfeited = True
+            observation, info = self._seen()
+            return observation, float(1 - self._players), False, True, info
         state.apply_action(int(action))
         self._until_our_turn()
         over, cut = state.is_terminal(), state.is_truncated()
@@ -73,19 +110,28 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         observation, info = self._seen()
         return observation, reward, over and not cut, over and cut, info
 
-    def render(self) -> str:
-        return self._playing().observation_string(self._seat)
+    def action_masks(self) -> Any:
+        """The mask as sb3-contrib's MaskablePPO asks for it: NUM_ACTIONS booleans."""
+        return np.array(self._playing().legal_actions_mask(self._seat), dtype=bool)
 
-    def _playing(self) -> State:
-        if self._state is None:
-            raise gymnasium.error.ResetNeeded("reset the environment first")
+    def render(self) -> str:
+        return self._playing(over=True).observation_string(self._seat)
+
+    def _playing(self, over: bool = False) -> State:
+        if self._state is None or not over and (self._forfeited or self._state.is_terminal()):
+            raise gymnasium.error.ResetNeeded("the game is over, or never began: reset the environment first")
         return self._state
 
     def _until_our_turn(self) -> None:
-        state = self._playing()
+        """Chance and the other seats go on until the learnt one is asked. Agents see the true position: those of `runtime.agents` that may not know it all
+        draw what is hidden from their seat anew."""
+        state = self._state
+        assert state is not None
         while not state.is_terminal() and state.actor() != self._seat:
-            state.apply_action(self._agents[state.actor()].choose(state))
+            seat = state.actor()
+            state.apply_action(state.draw_outcome() if seat < 0 else self._agents[seat].choose(state))
 
     def _seen(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        observation = observation_of(self._playing(), self._seat)
-        return observation, {"action_mask": observation["action_mask"]}
+        assert self._state is not None
+        observation = observation_of(self._state, self._seat)
+        return observation, {"action_mask": observation["action_mask"], "seat": self._seat}

@@ -237,6 +237,30 @@ def is_plain(node: ast.expr) -> bool:
     return not any(isinstance(child, ast.Call) for child in ast.walk(node))
 
 
+def vector(f: Body, argument: ast.expr) -> list[str]:
+    """What is passed for a vector: where it stands, and in checked code how many items it has."""
+    if isinstance(argument, ast.Name):
+        return [f'ptr %"p.{argument.id}"', *([f'i64 %"n.{argument.id}"'] if f.checked else [])]
+    assert isinstance(argument, ast.Subscript) and isinstance(argument.value, ast.Name) and isinstance(argument.slice, ast.Slice)
+    name, last = argument.value.id, argument.slice.upper
+    assert argument.slice.lower is not None
+    first = value(f, argument.slice.lower)
+    length = [] if not f.checked else [f"i64 {slice_length(f, argument, name, first, value(f, last) if last is not None else None)}"]
+    at = f.emit(f'getelementptr inbounds i64, ptr %"p.{name}", i64 {first}')
+    return [f"ptr {at}", *length]
+
+
+def slice_length(f: Body, node: ast.AST, name: str, first: str, last: str | None) -> str:
+    """How many items a slice has; a fault where it does not lie within its vector, unlike in Python, where it would be shorter."""
+    whole = f'%"n.{name}"'
+    if last is None:
+        last = whole
+    else:
+        f.demand(f.emit(f"icmp ule i64 {last}, {whole}"), node, "index", name, last, whole)
+    f.demand(f.emit(f"icmp ule i64 {first}, {last}"), node, "index", name, first, last)
+    return f.emit(f"sub i64 {last}, {first}")
+
+
 def call(f: Body, callee: Function, arguments: list[ast.expr]) -> str:
     """Calls a function of the module; the operand is meaningless for one that returns nothing."""
     f.calls.append(callee.name)
@@ -245,10 +269,7 @@ def call(f: Body, callee: Function, arguments: list[ast.expr]) -> str:
         if parameter.kind == "value":
             passed.append(f"i64 {value(f, argument)}")
             continue
-        assert isinstance(argument, ast.Name)
-        passed.append(f'ptr %"p.{argument.id}"')
-        if f.checked:
-            passed.append(f'i64 %"n.{argument.id}"')
+        passed += vector(f, argument)
     target = f'@"f.{callee.name}"({", ".join(passed)})'
     if callee.returns == "none":
         f.do(f"call void {target}")

@@ -149,13 +149,29 @@ def check_own_call(scope: Scope, node: ast.Call, callee: Function, *, wanted: bo
     for item, parameter in zip(node.args, callee.parameters, strict=True):
         if parameter.kind == "value":
             check_value(scope, item)
-        elif not (isinstance(item, ast.Name) and item.id in scope.vectors):
+            continue
+        name = check_vector(scope, item)
+        if name is None:
             scope.report.add(item, describe(item), f"{callee.name} needs a vector for {parameter.name}")
-        elif item.id in passed:
+        elif name in passed:
             # Vectors are translated as not overlapping, which a vector passed twice would break.
-            scope.report.add(item, f"vector {item.id} passed twice", "the vectors of one call are different ones")
+            scope.report.add(item, f"vector {name} passed twice", "the vectors of one call are different ones")
         else:
-            passed.add(item.id)
+            passed.add(name)
+
+
+def check_vector(scope: Scope, node: ast.expr) -> str | None:
+    """The name of the vector that an argument is: a parameter whole, or its items from one on, `rows[at:]` or `rows[at:end]`."""
+    match node:
+        case ast.Name(id=name) if name in scope.vectors:
+            return name
+        case ast.Subscript(value=ast.Name(id=name), slice=ast.Slice(lower=lower, upper=upper, step=None)) if name in scope.vectors and lower is not None:
+            check_index(scope, lower, None)
+            if upper is not None:
+                check_index(scope, upper, None)
+            return name
+        case _:
+            return None
 
 
 def is_builtin(scope: Scope, name: str) -> bool:
