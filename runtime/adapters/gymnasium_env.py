@@ -17,9 +17,12 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from runtime.agents import Agent, RandomAgent
+from runtime.agents import Agent, GreedyAgent, RandomAgent
+from runtime.chance import Stream
 from runtime.engine import load
 from runtime.game import Game
+from runtime.hidden import resample
+from runtime.shown import is_open
 from runtime.state import State
 
 ID: Final = "rulewright/Game-v0"
@@ -59,9 +62,9 @@ def observation_of(state: State, seat: int) -> dict[str, Any]:
 class SeatEnv(gymnasium.Env[dict[str, Any], int]):
     """Rewards are the seat's returns at the end, 0 before.
 
-    `seat` None: a seat drawn anew at each reset, told in `info["seat"]`. `others` makes an agent of a seed for each other seat; an agent that looks ahead gets
-    positions in which what its seat does not know is drawn anew, as those of `runtime.agents` do by themselves. `illegal`: an action that is not legal raises
-    IllegalAction, or with "penalty" ends the game, truncated, at the reward of the worst place (1 - players). A game that is over before the learnt seat
+    `seat` None: a seat drawn anew at each reset, told in `info["seat"]`. `others` makes an agent of a seed for each other seat; it is
+    shown positions in which what its seat does not know is drawn anew. `illegal`: an action that is not legal raises
+    IllegalAction, or with "penalty" forfeits the game: it ends with the reward of the worst place (1 - players). A game that is over before the learnt seat
     is asked once is passed over: `reset` never hands one out."""
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"]}  # noqa: RUF012
@@ -81,6 +84,8 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         self._agents: dict[int, Agent] = {}
         self._state: State | None = None
         self._forfeited = False
+        self._open = is_open(game)
+        self._stream = Stream.seeded(0)
         self.render_mode = render_mode
         self.observation_space = observation_space(game)
         self.action_space: spaces.Discrete[Any] = spaces.Discrete(game.num_actions)
@@ -91,6 +96,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         while True:
             number = int(self.np_random.integers(2**61))
             self._seat = int(self.np_random.integers(self._players)) if self._wanted is None else self._wanted
+            self._stream = Stream.seeded(number)
             self._agents = {seat: self._others(number + 1 + seat) for seat in range(self._players) if seat != self._seat}
             self._state = self._game.new_initial_state(self._players, seed=number, explicit_chance=True)
             self._until_our_turn()
@@ -102,7 +108,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         if self._illegal == "penalty" and state.why_illegal(int(action)) is not None:
             self._forfeited = True
             observation, info = self._seen()
-            return observation, float(1 - self._players), False, True, info
+            return observation, float(1 - self._players), True, False, info
         state.apply_action(int(action))
         self._until_our_turn()
         over, cut = state.is_terminal(), state.is_truncated()
@@ -123,13 +129,18 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         return self._state
 
     def _until_our_turn(self) -> None:
-        """Chance and the other seats go on until the learnt one is asked. Agents see the true position: those of `runtime.agents` that may not know it all
-        draw what is hidden from their seat anew."""
+        """Chance and the other seats go on until the learnt one is asked."""
         state = self._state
         assert state is not None
         while not state.is_terminal() and state.actor() != self._seat:
             seat = state.actor()
-            state.apply_action(state.draw_outcome() if seat < 0 else self._agents[seat].choose(state))
+            state.apply_action(state.draw_outcome() if seat < 0 else self._agents[seat].choose(self._shown(state, seat)))
+
+    def _shown(self, state: State, seat: int) -> State:
+        """What an agent may look into: where things are hidden, a position that its seat cannot tell from the true one."""
+        if self._open or isinstance(self._agents[seat], RandomAgent | GreedyAgent):  # these two draw anew themselves, or look at nothing
+            return state
+        return resample(state, seat, self._stream)
 
     def _seen(self) -> tuple[dict[str, Any], dict[str, Any]]:
         assert self._state is not None

@@ -15,13 +15,14 @@ from typing import Any, Final
 
 import pyspiel
 
-from runtime.adapters.openspiel_observer import Observer, is_open
+from runtime.adapters.openspiel_observer import Observer
 from runtime.adapters.openspiel_recall import PLAIN, Recall, recalled
 from runtime.contract import OVER, SEALED
 from runtime.engine import engine_files, load
 from runtime.errors import BadEngine
 from runtime.extent import Extent, extent
 from runtime.game import Game
+from runtime.shown import is_open
 from runtime.state import State
 
 ENDLESS: Final = 1_000_000
