@@ -14,7 +14,7 @@ CLASSICS: Final = (
     "tic_tac_toe", "connect_four", "breakthrough", "reversi", "hex", "amazons", "english_draughts", "nine_mens_morris", "gomoku", "kalah", "nim",
     "pig", "kuhn_poker", "leduc_poker", "goofspiel", "liars_dice", "hearts", "go", "backgammon",
     "clobber", "y", "havannah", "lines_of_action", "pentago", "oware", "ultimate_tic_tac_toe", "dots_and_boxes", "phantom_tic_tac_toe", "dark_hex", "chess",
-    "xiangqi", "shogi",
+    "xiangqi", "shogi", "hive", "yacht", "blackjack",
 )  # fmt: skip
 
 PERFT: Final = "perft"
