@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "blackjack"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 76
 KEPT: Final = 73
 SHOWN: Final = 69
 OBSERVATION_SIZE: Final = 73
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 2
 MAX_ACTIONS: Final = 2
 NUM_OUTCOMES: Final = 260
@@ -928,29 +929,29 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(DEAL_NUMBER, DEAL_NUMBER + 4):
         out[at] = s[at]
     for piece in range(52):
-        out[CARD_WHERE + piece] = s[CARD_WHERE + piece] if sees_card(s, seat, piece) else -2
+        out[CARD_WHERE + piece] = s[CARD_WHERE + piece] if sees_card(s, seat, piece) else HIDDEN
     for instance in range(1):
-        out[69 + instance] = -2
+        out[69 + instance] = HIDDEN
     for instance in range(1):
         out[70 + instance] = s[HAND_MEMBERS + instance].bit_count()
     for instance in range(1):
         out[71 + instance] = s[DEALT_MEMBERS + instance].bit_count()
     for instance in range(1):
-        out[72 + instance] = -2
+        out[72 + instance] = HIDDEN
 
 
 def seen_action(s: Vec, seat: int, action: int) -> int:
@@ -1298,28 +1299,28 @@ ZONES: Final[tuple[object, ...]] = (
 )
 COMPONENTS: Final[tuple[object, ...]] = (("card", 52, 0, 0, "card.where", 14),)
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 1),
-    ("step", 1, 1, -2, 20),
-    ("actor", 2, 1, -4, 0),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 16),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 0),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("deal.number", 13, 1, -2, 2),
-    ("turn.p", 14, 1, -2, 0),
-    ("stands", 15, 1, -2, 1),
-    ("gain", 16, 1, -2, 1),
-    ("card.where", 17, 52, -2, 4),
-    ("size(deck)", 69, 1, -2, 52),
-    ("size(hand)", 70, 1, -2, 52),
-    ("size(dealt)", 71, 1, -2, 52),
-    ("size(hole)", 72, 1, -2, 1),
+    ("players", 0, 1, -5, 1),
+    ("step", 1, 1, -5, 20),
+    ("actor", 2, 1, -5, 0),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 16),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 0),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("deal.number", 13, 1, -5, 2),
+    ("turn.p", 14, 1, -5, 0),
+    ("stands", 15, 1, -5, 1),
+    ("gain", 16, 1, -5, 1),
+    ("card.where", 17, 52, -5, 4),
+    ("size(deck)", 69, 1, -5, 52),
+    ("size(hand)", 70, 1, -5, 52),
+    ("size(dealt)", 71, 1, -5, 52),
+    ("size(hole)", 72, 1, -5, 1),
 )
 CHOICES: Final[tuple[object, ...]] = (
     ("phases.turn.play.decide", "hit", 0, 0, 1, 0, ()),
@@ -1515,46 +1516,46 @@ DRAWING: Final[tuple[object, ...]] = (
     ),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (96, 98, "specs/blackjack/game.yaml:33:3", "define.pips"),
-    (101, 103, "specs/blackjack/game.yaml:34:3", "define.best"),
-    (106, 107, "specs/blackjack/game.yaml:35:3", "define.mine"),
-    (130, 131, "specs/blackjack/game.yaml:36:3", "define.theirs"),
-    (200, 205, "specs/blackjack/game.yaml:68:15", "phases.turn.play.decide.stand"),
-    (208, 212, "specs/blackjack/game.yaml:65:15", "phases.turn.play.decide.hit"),
-    (260, 266, "specs/blackjack/game.yaml:89:3", "phases.settle"),
-    (272, 283, "specs/blackjack/game.yaml:84:3", "phases.dealer"),
-    (296, 307, "specs/blackjack/game.yaml:72:11", "phases.turn.play.card_up"),
-    (320, 331, "specs/blackjack/game.yaml:52:3", "phases.face_up"),
-    (344, 355, "specs/blackjack/game.yaml:48:3", "phases.face_down"),
-    (368, 379, "specs/blackjack/game.yaml:43:3", "phases.deal"),
-    (392, 403, "specs/blackjack/game.yaml:72:11", "phases.turn.play.card_up"),
-    (406, 411, "specs/blackjack/game.yaml:84:3", "phases.dealer"),
-    (414, 419, "specs/blackjack/game.yaml:52:3", "phases.face_up"),
-    (422, 427, "specs/blackjack/game.yaml:48:3", "phases.face_down"),
-    (430, 435, "specs/blackjack/game.yaml:43:3", "phases.deal"),
-    (644, 650, "specs/blackjack/game.yaml:94:1", "result"),
-    (666, 668, "specs/blackjack/game.yaml:40:3", "setup.gather"),
-    (670, 671, "", "phases.deal"),
-    (672, 677, "specs/blackjack/game.yaml:43:3", "phases.deal"),
-    (678, 679, "", "phases.deal"),
-    (680, 685, "specs/blackjack/game.yaml:48:3", "phases.face_down"),
-    (687, 692, "specs/blackjack/game.yaml:52:3", "phases.face_up"),
-    (694, 695, "", "phases.turn"),
-    (697, 699, "specs/blackjack/game.yaml:63:11", "phases.turn.play.decide"),
-    (702, 704, "", "phases.turn.play.decide"),
-    (705, 707, "", "phases.turn.play.card_up"),
-    (708, 716, "specs/blackjack/game.yaml:72:11", "phases.turn.play.card_up"),
-    (718, 722, "", "phases.turn"),
-    (723, 728, "specs/blackjack/game.yaml:81:3", "phases.turn_up"),
-    (730, 730, "", "phases.dealer"),
-    (731, 736, "specs/blackjack/game.yaml:84:3", "phases.dealer"),
-    (737, 737, "", "phases.dealer"),
-    (738, 739, "specs/blackjack/game.yaml:89:3", "phases.settle"),
-    (745, 745, "", "phases.turn.play.card_up"),
-    (801, 804, "", "phases.deal"),
-    (805, 808, "", "phases.face_down"),
-    (809, 812, "", "phases.face_up"),
-    (813, 820, "", "phases.turn.play.decide"),
-    (821, 824, "", "phases.dealer"),
-    (825, 831, "", "phases.turn.play.card_up"),
+    (97, 99, "specs/blackjack/game.yaml:33:3", "define.pips"),
+    (102, 104, "specs/blackjack/game.yaml:34:3", "define.best"),
+    (107, 108, "specs/blackjack/game.yaml:35:3", "define.mine"),
+    (131, 132, "specs/blackjack/game.yaml:36:3", "define.theirs"),
+    (201, 206, "specs/blackjack/game.yaml:68:15", "phases.turn.play.decide.stand"),
+    (209, 213, "specs/blackjack/game.yaml:65:15", "phases.turn.play.decide.hit"),
+    (261, 267, "specs/blackjack/game.yaml:89:3", "phases.settle"),
+    (273, 284, "specs/blackjack/game.yaml:84:3", "phases.dealer"),
+    (297, 308, "specs/blackjack/game.yaml:72:11", "phases.turn.play.card_up"),
+    (321, 332, "specs/blackjack/game.yaml:52:3", "phases.face_up"),
+    (345, 356, "specs/blackjack/game.yaml:48:3", "phases.face_down"),
+    (369, 380, "specs/blackjack/game.yaml:43:3", "phases.deal"),
+    (393, 404, "specs/blackjack/game.yaml:72:11", "phases.turn.play.card_up"),
+    (407, 412, "specs/blackjack/game.yaml:84:3", "phases.dealer"),
+    (415, 420, "specs/blackjack/game.yaml:52:3", "phases.face_up"),
+    (423, 428, "specs/blackjack/game.yaml:48:3", "phases.face_down"),
+    (431, 436, "specs/blackjack/game.yaml:43:3", "phases.deal"),
+    (645, 651, "specs/blackjack/game.yaml:94:1", "result"),
+    (667, 669, "specs/blackjack/game.yaml:40:3", "setup.gather"),
+    (671, 672, "", "phases.deal"),
+    (673, 678, "specs/blackjack/game.yaml:43:3", "phases.deal"),
+    (679, 680, "", "phases.deal"),
+    (681, 686, "specs/blackjack/game.yaml:48:3", "phases.face_down"),
+    (688, 693, "specs/blackjack/game.yaml:52:3", "phases.face_up"),
+    (695, 696, "", "phases.turn"),
+    (698, 700, "specs/blackjack/game.yaml:63:11", "phases.turn.play.decide"),
+    (703, 705, "", "phases.turn.play.decide"),
+    (706, 708, "", "phases.turn.play.card_up"),
+    (709, 717, "specs/blackjack/game.yaml:72:11", "phases.turn.play.card_up"),
+    (719, 723, "", "phases.turn"),
+    (724, 729, "specs/blackjack/game.yaml:81:3", "phases.turn_up"),
+    (731, 731, "", "phases.dealer"),
+    (732, 737, "specs/blackjack/game.yaml:84:3", "phases.dealer"),
+    (738, 738, "", "phases.dealer"),
+    (739, 740, "specs/blackjack/game.yaml:89:3", "phases.settle"),
+    (746, 746, "", "phases.turn.play.card_up"),
+    (802, 805, "", "phases.deal"),
+    (806, 809, "", "phases.face_down"),
+    (810, 813, "", "phases.face_up"),
+    (814, 821, "", "phases.turn.play.decide"),
+    (822, 825, "", "phases.dealer"),
+    (826, 832, "", "phases.turn.play.card_up"),
 )

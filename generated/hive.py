@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "hive"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 1937
 KEPT: Final = 537
 SHOWN: Final = 310
 OBSERVATION_SIZE: Final = 312
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 5198
 MAX_ACTIONS: Final = 2272
 NUM_OUTCOMES: Final = 0
@@ -1520,17 +1521,17 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(TURN_NUMBER, TURN_NUMBER + 2):
         out[at] = s[at]
     for at in range(22):
@@ -2366,29 +2367,29 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = (("hand", "bug", "set", 2, 1, 22, "all", (10,), "", "", "hand.members", 1),)
 COMPONENTS: Final[tuple[object, ...]] = (("bug", 22, 1, 11, "bug.where", 12),)
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 2),
-    ("step", 1, 1, -2, 10),
-    ("actor", 2, 1, -4, 1),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 35),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 1),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("turn.number", 13, 1, -2, 2147483647),
-    ("turn.p", 14, 1, -2, 1),
-    ("spot", 15, 22, -2, 224),
-    ("under", 37, 22, -2, 21),
-    ("height", 59, 225, -2, 5),
-    ("queen_at", 284, 2, -2, 224),
-    ("held", 286, 1, -2, 21),
-    ("from", 287, 1, -2, 224),
-    ("bug.where", 288, 22, -2, 2),
-    ("size(hand)", 310, 2, -2, 22),
+    ("players", 0, 1, -5, 2),
+    ("step", 1, 1, -5, 10),
+    ("actor", 2, 1, -5, 1),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 35),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 1),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("turn.number", 13, 1, -5, 2147483647),
+    ("turn.p", 14, 1, -5, 1),
+    ("spot", 15, 22, -5, 224),
+    ("under", 37, 22, -5, 21),
+    ("height", 59, 225, -5, 5),
+    ("queen_at", 284, 2, -5, 224),
+    ("held", 286, 1, -5, 21),
+    ("from", 287, 1, -5, 224),
+    ("bug.where", 288, 22, -5, 2),
+    ("size(hand)", 310, 2, -5, 22),
 )
 CHOICES: Final[tuple[object, ...]] = (
     ("phases.turn.move", "place", 0, 0, 1, 0, (("b", 12, 22, ()), ("q", 15, 225, ()))),
@@ -3259,39 +3260,39 @@ DRAWING: Final[tuple[object, ...]] = (
     ),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (595, 596, "specs/hive/game.yaml:45:3", "define.centre"),
-    (599, 600, "specs/hive/game.yaml:46:3", "define.empty"),
-    (603, 608, "specs/hive/game.yaml:47:3", "define.beside_hive"),
-    (611, 612, "specs/hive/game.yaml:55:3", "define.first_turn"),
-    (615, 629, "specs/hive/game.yaml:48:3", "define.may_place"),
-    (653, 655, "specs/hive/game.yaml:56:3", "define.may_choose"),
-    (658, 660, "specs/hive/game.yaml:61:3", "define.one_hive"),
-    (672, 678, "specs/hive/game.yaml:62:3", "define.shared"),
-    (689, 691, "specs/hive/game.yaml:63:3", "define.slides"),
-    (702, 703, "specs/hive/game.yaml:64:3", "define.crawls"),
-    (714, 723, "specs/hive/game.yaml:68:3", "define.spins"),
-    (726, 734, "specs/hive/game.yaml:71:3", "define.hops"),
-    (745, 756, "specs/hive/game.yaml:74:3", "define.reaches"),
-    (759, 769, "specs/hive/game.yaml:80:3", "define.surrounded"),
-    (799, 803, "specs/hive/game.yaml:83:3", "graphs.hive"),
-    (811, 834, "specs/hive/game.yaml:86:3", "graphs.ways"),
-    (842, 865, "specs/hive/game.yaml:83:3", "graphs.hive"),
-    (871, 886, "specs/hive/game.yaml:134:7", "phases.turn.put"),
-    (889, 901, "specs/hive/game.yaml:114:11", "phases.turn.move.lift"),
-    (904, 921, "specs/hive/game.yaml:104:11", "phases.turn.move.place"),
-    (924, 963, "specs/hive/game.yaml:134:7", "phases.turn.put"),
-    (966, 970, "specs/hive/game.yaml:130:11", "phases.turn.move.pass_on"),
-    (973, 1007, "specs/hive/game.yaml:114:11", "phases.turn.move.lift"),
-    (1010, 1035, "specs/hive/game.yaml:104:11", "phases.turn.move.place"),
-    (1248, 1266, "specs/hive/game.yaml:149:7", "phases.turn.judge"),
-    (1304, 1306, "specs/hive/game.yaml:91:3", "setup.begin"),
-    (1308, 1310, "", "phases.turn"),
-    (1312, 1318, "specs/hive/game.yaml:102:7", "phases.turn.move"),
-    (1321, 1323, "", "phases.turn.put"),
-    (1324, 1332, "specs/hive/game.yaml:134:7", "phases.turn.put"),
-    (1334, 1336, "", "phases.turn.judge"),
-    (1337, 1341, "specs/hive/game.yaml:149:7", "phases.turn.judge"),
-    (1343, 1347, "", "phases.turn"),
-    (1428, 1441, "", "phases.turn.move"),
-    (1442, 1446, "", "phases.turn.put"),
+    (596, 597, "specs/hive/game.yaml:45:3", "define.centre"),
+    (600, 601, "specs/hive/game.yaml:46:3", "define.empty"),
+    (604, 609, "specs/hive/game.yaml:47:3", "define.beside_hive"),
+    (612, 613, "specs/hive/game.yaml:55:3", "define.first_turn"),
+    (616, 630, "specs/hive/game.yaml:48:3", "define.may_place"),
+    (654, 656, "specs/hive/game.yaml:56:3", "define.may_choose"),
+    (659, 661, "specs/hive/game.yaml:61:3", "define.one_hive"),
+    (673, 679, "specs/hive/game.yaml:62:3", "define.shared"),
+    (690, 692, "specs/hive/game.yaml:63:3", "define.slides"),
+    (703, 704, "specs/hive/game.yaml:64:3", "define.crawls"),
+    (715, 724, "specs/hive/game.yaml:68:3", "define.spins"),
+    (727, 735, "specs/hive/game.yaml:71:3", "define.hops"),
+    (746, 757, "specs/hive/game.yaml:74:3", "define.reaches"),
+    (760, 770, "specs/hive/game.yaml:80:3", "define.surrounded"),
+    (800, 804, "specs/hive/game.yaml:83:3", "graphs.hive"),
+    (812, 835, "specs/hive/game.yaml:86:3", "graphs.ways"),
+    (843, 866, "specs/hive/game.yaml:83:3", "graphs.hive"),
+    (872, 887, "specs/hive/game.yaml:134:7", "phases.turn.put"),
+    (890, 902, "specs/hive/game.yaml:114:11", "phases.turn.move.lift"),
+    (905, 922, "specs/hive/game.yaml:104:11", "phases.turn.move.place"),
+    (925, 964, "specs/hive/game.yaml:134:7", "phases.turn.put"),
+    (967, 971, "specs/hive/game.yaml:130:11", "phases.turn.move.pass_on"),
+    (974, 1008, "specs/hive/game.yaml:114:11", "phases.turn.move.lift"),
+    (1011, 1036, "specs/hive/game.yaml:104:11", "phases.turn.move.place"),
+    (1249, 1267, "specs/hive/game.yaml:149:7", "phases.turn.judge"),
+    (1305, 1307, "specs/hive/game.yaml:91:3", "setup.begin"),
+    (1309, 1311, "", "phases.turn"),
+    (1313, 1319, "specs/hive/game.yaml:102:7", "phases.turn.move"),
+    (1322, 1324, "", "phases.turn.put"),
+    (1325, 1333, "specs/hive/game.yaml:134:7", "phases.turn.put"),
+    (1335, 1337, "", "phases.turn.judge"),
+    (1338, 1342, "specs/hive/game.yaml:149:7", "phases.turn.judge"),
+    (1344, 1348, "", "phases.turn"),
+    (1429, 1442, "", "phases.turn.move"),
+    (1443, 1447, "", "phases.turn.put"),
 )

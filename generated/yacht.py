@@ -12,7 +12,7 @@ from typing import Final
 # A vector: a list, or any int64 buffer.
 Vec = list[int]
 
-CONTRACT: Final = 1
+CONTRACT: Final = 2
 LANGUAGE: Final = 1
 GAME: Final = "yacht"
 VARIANT: Final = ""
@@ -27,6 +27,7 @@ VECTOR_SIZE: Final = 173
 KEPT: Final = 170
 SHOWN: Final = 170
 OBSERVATION_SIZE: Final = 170
+HIDDEN: Final = -5
 NUM_ACTIONS: Final = 44
 MAX_ACTIONS: Final = 32
 NUM_OUTCOMES: Final = 7776
@@ -662,17 +663,17 @@ def truncated(s: Vec) -> int:
 
 
 def observe(s: Vec, seat: int, out: Vec) -> None:
-    """The position as a seat may know it; what it may not know reads -2."""
+    """The position as a seat may know it; what it may not know reads HIDDEN."""
     for at in range(SEATS, SEATS + 3):
         out[at] = s[at]
-    out[EXPLICIT] = -2
-    out[FAULT] = -2
+    out[EXPLICIT] = HIDDEN
+    out[FAULT] = HIDDEN
     for at in range(DECISIONS, DECISIONS + 4):
         out[at] = s[at]
-    out[DEAL_LOW] = -2
-    out[DEAL_HIGH] = -2
-    out[DICE_LOW] = -2
-    out[DICE_HIGH] = -2
+    out[DEAL_LOW] = HIDDEN
+    out[DEAL_HIGH] = HIDDEN
+    out[DICE_LOW] = HIDDEN
+    out[DICE_HIGH] = HIDDEN
     for at in range(ROUND_NUMBER, ROUND_NUMBER + 157):
         out[at] = s[at]
 
@@ -978,26 +979,26 @@ BLOCKS: Final[tuple[object, ...]] = (
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
 OBSERVATION: Final[tuple[object, ...]] = (
-    ("players", 0, 1, -2, 6),
-    ("step", 1, 1, -2, 15),
-    ("actor", 2, 1, -4, 5),
-    ("explicit", 3, 1, -2, 1),
-    ("fault", 4, 1, -2, 11),
-    ("decisions", 5, 1, -2, 2147483647),
-    ("verdict", 6, 1, -2, 2),
-    ("winner", 7, 1, -2, 5),
-    ("truncated", 8, 1, -2, 1),
-    ("deal_low", 9, 1, -2, 4294967295),
-    ("deal_high", 10, 1, -2, 1073740155),
-    ("dice_low", 11, 1, -2, 4294967295),
-    ("dice_high", 12, 1, -2, 1073740155),
-    ("round.number", 13, 1, -2, 12),
-    ("round.p", 14, 1, -2, 5),
-    ("throws.number", 15, 1, -2, 3),
-    ("die", 16, 5, -2, 6),
-    ("kept", 21, 5, -2, 1),
-    ("used", 26, 72, -2, 1),
-    ("entry", 98, 72, -2, 50),
+    ("players", 0, 1, -5, 6),
+    ("step", 1, 1, -5, 15),
+    ("actor", 2, 1, -5, 5),
+    ("explicit", 3, 1, -5, 1),
+    ("fault", 4, 1, -5, 11),
+    ("decisions", 5, 1, -5, 2147483647),
+    ("verdict", 6, 1, -5, 2),
+    ("winner", 7, 1, -5, 5),
+    ("truncated", 8, 1, -5, 1),
+    ("deal_low", 9, 1, -5, 4294967295),
+    ("deal_high", 10, 1, -5, 1073740155),
+    ("dice_low", 11, 1, -5, 4294967295),
+    ("dice_high", 12, 1, -5, 1073740155),
+    ("round.number", 13, 1, -5, 12),
+    ("round.p", 14, 1, -5, 5),
+    ("throws.number", 15, 1, -5, 3),
+    ("die", 16, 5, -5, 6),
+    ("kept", 21, 5, -5, 1),
+    ("used", 26, 72, -5, 1),
+    ("entry", 98, 72, -5, 50),
 )
 CHOICES: Final[tuple[object, ...]] = (
     (
@@ -1133,28 +1134,28 @@ VIEW: Final[tuple[object, ...]] = ()
 LABELS: Final[tuple[object, ...]] = ()
 DRAWING: Final[tuple[object, ...]] = (("shown", "die", "dice"),)
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (77, 82, "specs/yacht/game.yaml:20:3", "define.showing"),
-    (85, 89, "specs/yacht/game.yaml:21:3", "define.total"),
-    (92, 107, "specs/yacht/game.yaml:22:3", "define.worth"),
-    (150, 160, "specs/yacht/game.yaml:72:7", "phases.round.write"),
-    (163, 175, "specs/yacht/game.yaml:61:11", "phases.round.throws.keep"),
-    (178, 185, "specs/yacht/game.yaml:72:7", "phases.round.write"),
-    (188, 200, "specs/yacht/game.yaml:61:11", "phases.round.throws.keep"),
-    (281, 296, "specs/yacht/game.yaml:48:11", "phases.round.throws.throw"),
-    (316, 325, "specs/yacht/game.yaml:48:11", "phases.round.throws.throw"),
-    (403, 411, "specs/yacht/game.yaml:80:1", "result"),
-    (423, 431, "specs/yacht/game.yaml:80:1", "result"),
-    (447, 454, "", "phases.round"),
-    (456, 458, "specs/yacht/game.yaml:40:7", "phases.round.take_up"),
-    (460, 461, "", "phases.round.throws"),
-    (462, 467, "specs/yacht/game.yaml:48:11", "phases.round.throws.throw"),
-    (468, 470, "", "phases.round.throws"),
-    (472, 474, "", "phases.round.throws.keep"),
-    (475, 479, "specs/yacht/game.yaml:61:11", "phases.round.throws.keep"),
-    (482, 483, "", "phases.round.throws"),
-    (485, 489, "specs/yacht/game.yaml:72:7", "phases.round.write"),
-    (491, 495, "", "phases.round"),
-    (555, 562, "", "phases.round.throws.throw"),
-    (563, 576, "", "phases.round.throws.keep"),
-    (577, 581, "", "phases.round.write"),
+    (78, 83, "specs/yacht/game.yaml:20:3", "define.showing"),
+    (86, 90, "specs/yacht/game.yaml:21:3", "define.total"),
+    (93, 108, "specs/yacht/game.yaml:22:3", "define.worth"),
+    (151, 161, "specs/yacht/game.yaml:72:7", "phases.round.write"),
+    (164, 176, "specs/yacht/game.yaml:61:11", "phases.round.throws.keep"),
+    (179, 186, "specs/yacht/game.yaml:72:7", "phases.round.write"),
+    (189, 201, "specs/yacht/game.yaml:61:11", "phases.round.throws.keep"),
+    (282, 297, "specs/yacht/game.yaml:48:11", "phases.round.throws.throw"),
+    (317, 326, "specs/yacht/game.yaml:48:11", "phases.round.throws.throw"),
+    (404, 412, "specs/yacht/game.yaml:80:1", "result"),
+    (424, 432, "specs/yacht/game.yaml:80:1", "result"),
+    (448, 455, "", "phases.round"),
+    (457, 459, "specs/yacht/game.yaml:40:7", "phases.round.take_up"),
+    (461, 462, "", "phases.round.throws"),
+    (463, 468, "specs/yacht/game.yaml:48:11", "phases.round.throws.throw"),
+    (469, 471, "", "phases.round.throws"),
+    (473, 475, "", "phases.round.throws.keep"),
+    (476, 480, "specs/yacht/game.yaml:61:11", "phases.round.throws.keep"),
+    (483, 484, "", "phases.round.throws"),
+    (486, 490, "specs/yacht/game.yaml:72:7", "phases.round.write"),
+    (492, 496, "", "phases.round"),
+    (556, 563, "", "phases.round.throws.throw"),
+    (564, 577, "", "phases.round.throws.keep"),
+    (578, 582, "", "phases.round.write"),
 )
