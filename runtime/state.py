@@ -17,16 +17,17 @@ from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from operator import index
-from typing import TYPE_CHECKING, Any, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, overload
 
 from runtime.chance import Stream
 from runtime.checked import OutOfRange, blame
-from runtime.contract import CHANCE, OVER, RECORD_VERSION, SEALED, SEEN_NOT, Vec
+from runtime.contract import CHANCE, OVER, SEALED, SEEN_NOT, Vec
 from runtime.describe import describe
 from runtime.errors import REFUSALS, BadRecord, BadText, IllegalAction, Refusal
 from runtime.knowledge import laid_open
 from runtime.native import NativeCheckError
 from runtime.perception import NO_SEAT, Viewer, agreed, agreement, arrangements, observed, seat_number
+from runtime.saved import data_of, state_of
 from runtime.telling import told
 from runtime.texts import plain
 from runtime.view import view_of
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
 
 Past: TypeAlias = "tuple[Vec, int, Past | None]"
 """What was before the latest action: the vector then, the code applied, and further back."""
+
+CODES: Final = 2**31
+"""No game has a code as great as this."""
 
 Opening: TypeAlias = tuple[int, int, int]
 """How a game was begun: players, seed, 1 for explicit chance."""
@@ -176,7 +180,7 @@ class State:
 
     def apply_action(self, action: int) -> None:
         """Carries out a legal action, or at a chance step an outcome. Raises IllegalAction or Fault; the state is then unchanged."""
-        if type(action) is not int:
+        if type(action) is not int or not 0 <= action < CODES:
             action = as_code(action)
         vector = self.vector
         before = vector[:]
@@ -437,56 +441,26 @@ class State:
         return self.game.spec_hash == other.game.spec_hash and self.position() == other.position()
 
     def to_json(self) -> dict[str, Any]:
-        """Position and history as plain data; `from_json` reads it back, on any backend of the same spec."""
-        line = list(self._line())
-        first = line[0][0] if line else self.vector
-        return {
-            "record": RECORD_VERSION,
-            "game": self.game.name,
-            "variant": self.game.variant,
-            "spec_hash": self.game.spec_hash,
-            "start": list(first[: self.game.kept]),
-            "actions": [action for _, action, _ in line],
-            "position": list(self.vector[: self.game.kept]),
-        }
+        """Opening, history and position as plain data; `from_json` reads it back, on any backend of the same spec."""
+        return data_of(self)
 
     @classmethod
-    def from_json(cls, game: "Game", data: object) -> "State":
-        """The state that `to_json` wrote. Raises BadRecord for another game's or spec's, or for anything malformed."""
-        if not isinstance(data, dict) or not _is_ints(data.get("start")) or not _is_ints(data.get("position")) or not _is_ints(data.get("actions")):
-            raise BadRecord("not a state of this format")
-        if data.get("record") != RECORD_VERSION:
-            raise BadRecord(f"a state of engine contract {data.get('record')!r}; this runtime keeps contract {RECORD_VERSION}")
-        if data.get("spec_hash") != game.spec_hash:
-            other = f"{data.get('game')!r} with spec {str(data.get('spec_hash'))[:12]}"
-            raise BadRecord(f"a state of {other}, not of {game.full_name} with spec {game.spec_hash[:12]}")
-        if len(data["start"]) != game.kept or len(data["position"]) != game.kept:
-            raise BadRecord("a state of another length")
-        try:
-            state = cls(game, game.new_vector())
-            state.vector[: game.kept] = _like(state.vector, data["start"])
-            for action in data["actions"]:
-                state.apply_action(action)
-            for name in ("deal_low", "deal_high", "dice_low", "dice_high"):
-                at = game.offsets[name]
-                state.vector[at] = data["position"][at]
-        except (IllegalAction, OverflowError) as error:
-            raise BadRecord(f"its actions cannot be replayed: {error}") from error
-        if list(state.vector[: game.kept]) != data["position"]:
-            raise BadRecord("its actions do not lead to its position")
-        return state
+    def from_json(cls, game: "Game", data: object, *, unreached: bool = False) -> "State":
+        """The state that `to_json` wrote: the game is begun and played again. Raises BadRecord for another game's or spec's, and for anything
+        that does not come out. `unreached`: a start that was set up is taken too, if it is a sound position."""
+        return state_of(game, data, unreached=unreached)
 
     def serialize(self) -> str:
         """`to_json` as one line of text."""
         return json.dumps(self.to_json(), separators=(",", ":"))
 
     @classmethod
-    def deserialize(cls, game: "Game", text: str) -> "State":
+    def deserialize(cls, game: "Game", text: str, *, unreached: bool = False) -> "State":
         try:
             data = json.loads(text)
         except (ValueError, RecursionError) as error:
             raise BadRecord(f"not JSON: {error}") from error
-        return cls.from_json(game, data)
+        return cls.from_json(game, data, unreached=unreached)
 
     # ---- inside
 
@@ -554,13 +528,9 @@ def as_code(action: object) -> int:
     if not isinstance(action, bool):
         with suppress(TypeError):
             code = index(action)  # type: ignore[arg-type]
-    if not 0 <= code < 2**31:
+    if not 0 <= code < CODES:
         raise IllegalAction(reprlib.repr(action), REFUSALS["no_code"])
     return code
-
-
-def _is_ints(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(item, int) and not isinstance(item, bool) for item in value)
 
 
 def _like(vector: Vec, values: list[int]) -> Vec:
