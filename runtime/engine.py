@@ -18,8 +18,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, cast
 
-from runtime import companions, native
+from runtime import native
 from runtime.checked import ranges_of
+from runtime.companions import always
 from runtime.contract import CONTRACT, FACTS, SEAT_SUMS, SUMS, Engine, Vec, perft_room
 from runtime.errors import BadEngine
 from runtime.game import Game
@@ -61,7 +62,7 @@ def load_source(source: str, filename: str, *, backend: Backend | None = None, c
     except Exception as error:
         raise BadEngine(f"{filename} does not run: {error}") from error
     constants = facts_of(module.__dict__, filename)
-    exec(compile(companions.text(), "<companions>", "exec"), module.__dict__)
+    exec(compile(always.text(), "<companions>", "exec"), module.__dict__)
     if wanted != "python":
         functions = _native(source, filename, constants, checked=checked, insist=wanted == "native")
         if functions is not None:
@@ -128,9 +129,9 @@ def _native(source: str, filename: str, constants: Mapping[str, Any], *, checked
     if reason is None:
         try:
             module = native.compile_module(
-                source + companions.text(),
+                source + always.text(),
                 filename,
-                entries=(*FUNCTIONS, *companions.NAMES),
+                entries=(*FUNCTIONS, *always.NAMES),
                 checked=checked,
                 min_lengths=_lengths(constants),
                 release_gil={"playouts", "playout_from", "perft"},

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from runtime.checked import CheckedList, ranges_of
-from runtime.companions import beside
+from runtime.companions.always import beside
 from runtime.contract import Engine, Vec
 from runtime.errors import Fault, Refusal
 from runtime.texts import Texts
