@@ -6,8 +6,8 @@
 
     env = gymnasium.make("rulewright/Game-v0", game="wild_farm", players=4)    # after `register()`
 
-The observation is a dictionary: `observation` (OBSERVATION_SIZE numbers, hidden ones the fact HIDDEN) and `action_mask`; `info["action_mask"]` and `action_masks()`, which
-sb3-contrib reads, are the same mask. `BatchEnv` is many such games at once.
+The observation is a dictionary: `observation` (OBSERVATION_SIZE numbers, hidden ones the fact HIDDEN) and `action_mask`; `info["action_mask"]` and `action_masks()`,
+which sb3-contrib reads, are the same mask. `BatchEnv` is many such games at once.
 """
 
 from collections.abc import Callable
