@@ -15,6 +15,7 @@ Corner = tuple[int, int]
 Choice = tuple[str, int, Corner]
 PASS: Choice = ("pass", -1, (-1, -1))
 WAYS = ((0, 1), (1, 0), (0, -1), (-1, 0))
+SLANTS = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,6 +23,11 @@ class Rules:
     """The readings of the open points, by the words of the spec's options."""
 
     size: int = 19
+    counted: str = "faces"
+    unit: str = "square"
+    slanting: str = "no"
+    turning: str = "right_angle"
+    corner: str = "pair"
     mover: str = "anyone"
     jumping: str = "no"
     edge: str = "whole_tile"
@@ -58,19 +64,26 @@ def at_corner(a: Corner, b: Corner) -> bool:
     return shared_edge(a, b) == 0 and bool(points(a) & points(b))
 
 
-def walks(start: Corner, length: int) -> Iterable[list[Corner]]:
-    """All ways of so many steps that turn at right angles, once at most."""
-    for first in WAYS:
-        for second in WAYS:
-            if first[0] * second[0] + first[1] * second[1] == 0:
-                for turn in range(1, length + 1):
-                    x, y = start
-                    way = []
-                    for number in range(length):
-                        dx, dy = first if number < turn else second
-                        x, y = x + dx, y + dy
-                        way.append((x, y))
-                    yield way
+@cache
+def walks(length: int, unit: str, slanting: str, turning: str) -> tuple[tuple[Corner, ...], ...]:
+    """All ways from (0, 0) of so many units with one change of direction at most, as the squares that the lower left corner comes to."""
+    stride = 2 if unit == "tile" else 1
+    found = set()
+    for ways in (WAYS, SLANTS) if slanting == "yes" else (WAYS,):
+        for first in ways:
+            for second in ways:
+                across = first[0] * second[0] + first[1] * second[1] == 0
+                if across or (turning == "back" and second == (-first[0], -first[1])):
+                    for turn in range(1, length + 1):
+                        x, y = 0, 0
+                        way = []
+                        for number in range(length * stride):
+                            dx, dy = first if number < turn * stride else second
+                            x, y = x + dx, y + dy
+                            way.append((x, y))
+                        if (x, y) != (0, 0):
+                            found.add(tuple(way))
+    return tuple(sorted(found))
 
 
 @dataclass(kw_only=True)
@@ -101,6 +114,17 @@ class Table:
     def corners(self) -> int:
         return sum(at_corner(self.places[a], self.places[b]) for a in range(12) for b in range(a))
 
+    def touching_corners(self) -> int:
+        """As OP-12 may be read: pairs, or corners of tiles that lie on another tile."""
+        if self.rules.corner == "pair":
+            return self.corners()
+        places = self.places
+        found = 0
+        for one, (x, y) in enumerate(places):
+            for point in ((x, y), (x + 2, y), (x, y + 2), (x + 2, y + 2)):
+                found += any(point in points(place) for other, place in enumerate(places) if other != one)
+        return found
+
     def contact(self, sheep: int) -> int:
         return sum(shared_edge(self.places[sheep], self.places[other]) for other in range(12) if other != sheep)
 
@@ -112,6 +136,30 @@ class Table:
         """The sheep printed on the faces that look up, black and white."""
         black = sum(tile[0] for tile, face in zip(self.tiles, self.up, strict=True) if face == "black")
         return black, sum(tile[1] for tile, face in zip(self.tiles, self.up, strict=True) if face == "white")
+
+    def scores(self) -> tuple[int, int]:
+        """As OP-2 may be read."""
+        if self.rules.counted == "tiles":
+            return self.up.count("black"), self.up.count("white")
+        if self.rules.counted == "largest_flock":
+            return self._best_flock("black"), self._best_flock("white")
+        return self.sums()
+
+    def _best_flock(self, face: str) -> int:
+        """Of sheep in flocks that hang together by edges; those in none belong to none (6.2)."""
+        left = {sheep for sheep in self.frozen if self.up[sheep] == face}
+        best = 0
+        while left:
+            waiting = [left.pop()]
+            printed = 0
+            while waiting:
+                one = waiting.pop()
+                printed += self.tiles[one][0 if face == "black" else 1]
+                near = {other for other in left if shared_edge(self.places[one], self.places[other]) > 0}
+                left -= near
+                waiting += near
+            best = max(best, printed)
+        return best
 
     # ---- what may be done
 
@@ -134,15 +182,20 @@ class Table:
         return found or self._straying()
 
     def _straying(self) -> set[Choice]:
-        if self.rules.deadlock != "any_move" or self.passes != 2:
+        if self.rules.deadlock != "any_move" or self.passes < 2:
             return set()
         by_claim: dict[int, set[Choice]] = {}
         for sheep in self._own():
             for place in self._reached(sheep):
                 if self._is_new(sheep, place, turned=True):
-                    claim = 0 if self.rules.priority == "advice" else self.contact(sheep)
-                    by_claim.setdefault(claim, set()).add(("stray", sheep, place))
-        return by_claim[max(by_claim)] if by_claim else set()
+                    by_claim.setdefault(self.contact(sheep), set()).add(("stray", sheep, place))
+        match self.rules.priority:
+            case "advice":
+                return {choice for choices in by_claim.values() for choice in choices}
+            case "strict":
+                return by_claim.get(max((self.contact(sheep) for sheep in self._own()), default=0), set())
+            case _:
+                return by_claim[max(by_claim)] if by_claim else set()
 
     def _gathering(self) -> set[Choice]:
         found: set[Choice] = set()
@@ -165,20 +218,21 @@ class Table:
         out = 0 if self.rules.edge == "whole_tile" else 1
         board = range(-out, self.rules.size - 1 + out)
 
-        def fits(place: Corner) -> bool:
-            return all(x in board and y in board and (x, y) not in taken for x, y in squares(place))
-
+        x, y = self.places[sheep]
+        whole = {place for place in _around(x, y) if all(a in board and b in board for a, b in squares(place))}
+        free = {place for place in whole if not squares(place) & taken}
         found = set()
-        for way in walks(self.places[sheep], 5):
-            if all(fits(place) for place in (way[-1:] if self.rules.jumping == "yes" else way)):
-                found.add(way[-1])
+        for way in walks(5, self.rules.unit, self.rules.slanting, self.rules.turning):
+            places = [(x + dx, y + dy) for dx, dy in way]
+            if places[-1] in free and all(place in (whole if self.rules.jumping == "yes" else free) for place in places):
+                found.add(places[-1])
         return found
 
     def _reduces(self, sheep: int, place: Corner) -> bool:
-        before = self.length(), self.corners()
+        before = self.length(), self.touching_corners()
         was = self.places[sheep]
         self.places[sheep] = place
-        length, corners = self.length(), self.corners()
+        length, corners = self.length(), self.touching_corners()
         alone = all(not points(place) & points(self.places[other]) for other in range(12) if other != sheep)
         self.places[sheep] = was
         if self.rules.landing == "apart" and not alone:
@@ -262,3 +316,8 @@ class Table:
 
 def _other(face: str) -> str:
     return "white" if face == "black" else "black"
+
+
+@cache
+def _around(x: int, y: int) -> tuple[Corner, ...]:
+    return tuple((x + dx, y + dy) for dx in range(-10, 11) for dy in range(-10, 11))
