@@ -7,8 +7,7 @@ as sets. It shares nothing with the spec's formulas and takes no notice of speed
 """
 
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 Corner = tuple[int, int]
@@ -106,6 +105,18 @@ class Table:
     def __post_init__(self) -> None:
         self._remember(moved=True)
 
+    def under(self, rules: Rules) -> "Table":
+        """A copy that goes by other readings."""
+        again = replace(
+            self, rules=rules, tiles=self.tiles, places=list(self.places), up=list(self.up), frozen=set(self.frozen), seen=[], seen_with_mover=[]
+        )
+        again.seen, again.seen_with_mover = list(self.seen), list(self.seen_with_mover)
+        return again
+
+    def stands(self) -> object:
+        """What a choice has led to: everything that can be seen, and what would be counted."""
+        return self.places, self.up, self.frozen, self.mover, self.gathering, self.over, self.scores()
+
     # ---- what can be seen
 
     def length(self) -> int:
@@ -118,12 +129,8 @@ class Table:
         """As OP-12 may be read: pairs, or corners of tiles that lie on another tile."""
         if self.rules.corner == "pair":
             return self.corners()
-        places = self.places
-        found = 0
-        for one, (x, y) in enumerate(places):
-            for point in ((x, y), (x + 2, y), (x, y + 2), (x + 2, y + 2)):
-                found += any(point in points(place) for other, place in enumerate(places) if other != one)
-        return found
+        over = Counter(point for place in self.places for point in points(place))
+        return sum(over[x + dx, y + dy] > 1 for x, y in self.places for dx in (0, 2) for dy in (0, 2))
 
     def contact(self, sheep: int) -> int:
         return sum(shared_edge(self.places[sheep], self.places[other]) for other in range(12) if other != sheep)
@@ -169,9 +176,10 @@ class Table:
 
     def _dispersing(self) -> set[Choice]:
         by_contact: dict[int, set[Choice]] = {}
+        before = self.length(), self.touching_corners()
         for sheep in self._own():
             for place in self._reached(sheep):
-                if self._reduces(sheep, place):
+                if self._reduces(sheep, place, before):
                     by_contact.setdefault(self.contact(sheep), set()).add(("move", sheep, place))
         if self.rules.priority == "advice":
             found = {choice for choices in by_contact.values() for choice in choices}
@@ -215,21 +223,26 @@ class Table:
 
     def _reached(self, sheep: int) -> set[Corner]:
         taken = frozenset[Corner]().union(*(squares(self.places[other]) for other in range(12) if other != sheep))
-        out = 0 if self.rules.edge == "whole_tile" else 1
-        board = range(-out, self.rules.size - 1 + out)
-
         x, y = self.places[sheep]
-        whole = {place for place in _around(x, y) if all(a in board and b in board for a, b in squares(place))}
-        free = {place for place in whole if not squares(place) & taken}
+        whole = _board(self.rules.size, 0 if self.rules.edge == "whole_tile" else 1)
+        free: dict[Corner, bool] = {}
+
+        def fits(place: Corner) -> bool:
+            if place not in free:
+                free[place] = place in whole and not squares(place) & taken
+            return free[place]
+
         found = set()
         for way in walks(5, self.rules.unit, self.rules.slanting, self.rules.turning):
+            end = (x + way[-1][0], y + way[-1][1])
+            if end in found or not fits(end):
+                continue
             places = [(x + dx, y + dy) for dx, dy in way]
-            if places[-1] in free and all(place in (whole if self.rules.jumping == "yes" else free) for place in places):
-                found.add(places[-1])
+            if all(place in whole for place in places) if self.rules.jumping == "yes" else all(map(fits, places)):
+                found.add(end)
         return found
 
-    def _reduces(self, sheep: int, place: Corner) -> bool:
-        before = self.length(), self.touching_corners()
+    def _reduces(self, sheep: int, place: Corner, before: tuple[int, int]) -> bool:
         was = self.places[sheep]
         self.places[sheep] = place
         length, corners = self.length(), self.touching_corners()
@@ -318,6 +331,9 @@ def _other(face: str) -> str:
     return "white" if face == "black" else "black"
 
 
+
 @cache
-def _around(x: int, y: int) -> tuple[Corner, ...]:
-    return tuple((x + dx, y + dy) for dx in range(-10, 11) for dy in range(-10, 11))
+def _board(size: int, out: int) -> frozenset[Corner]:
+    """Where a tile may lie: wholly on the board, or so far out."""
+    places = range(-out, size - 2 + out)
+    return frozenset((x, y) for x in places for y in places)

@@ -81,7 +81,7 @@ def compare(options: Options, seed: int, *, most: int = 1_000) -> tuple[int, int
         assert {sheep for sheep, flocked in enumerate(facts(state, "flocked")) if flocked} == table.frozen
     assert state.is_terminal() == table.over or sum(compared) >= most
     if table.over:
-        black, white = table.sums()
+        black, white = table.scores()
         assert state.scores() == [black, white]
         assert state.returns() == [(black > white) - (black < white), (white > black) - (white < black)]
     return compared[0], compared[1]
