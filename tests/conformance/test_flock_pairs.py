@@ -48,6 +48,12 @@ def rules_of(options: Options) -> Rules:
     return replace(Rules(), **dict(options))  # type: ignore[arg-type]
 
 
+def without(rules: Rules, reading: Reading) -> Rules:
+    """The same but for the default of one option."""
+    default: dict[str, object] = {reading[0]: FACTORS[reading[0]][0]}
+    return replace(rules, **default)  # type: ignore[arg-type]
+
+
 @cache
 def waiting(options: Options, gathering: bool) -> tuple[int, ...]:
     """A vector that waits for a move in a part of the game; the pen is what has been seen."""
@@ -102,7 +108,7 @@ class Lockstep:
         assert set(codes) == legal, f"{state}\nengine: {sorted(set(codes) - legal)}\ntable: {sorted(legal - set(codes))}"
         self.compared += 1
         choice = sorted(codes)[self.stream.below(len(codes))]
-        others = {reading: table.under(replace(rules, **{reading[0]: FACTORS[reading[0]][0]}))  # type: ignore[arg-type] for reading in self.untold}
+        others = {reading: table.under(without(rules, reading)) for reading in self.untold}
         if choice == PASS and rules.repeats == "position":
             table.seen.append(table.position())  # it has been set up, so it was not among those seen
         was_gathering = table.gathering
