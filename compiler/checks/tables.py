@@ -5,19 +5,23 @@ admits, for every player count. The first case that no row decides, or that two 
 dead. A table of more than MOST cases is left to proof by solver.
 """
 
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Final
 
+from compiler.bind.nouns.boxes import Stretch, intervals
 from compiler.bind.nouns.symbols import CiteRef
-from compiler.bind.nouns.typed import ResolutionTable, TypedSpec
-from compiler.bind.nouns.types import Type
+from compiler.bind.nouns.typed import ResolutionTable, Row, TypedSpec
+from compiler.bind.nouns.types import NO_VALUE, Type
 from compiler.checks.evaluate import Unknown, meaning
 from compiler.checks.values import text_of, values_of
 from compiler.diagnostics.problem import Fact, Problem, Problems
 from compiler.ir.game import GameIR
 
 MOST: Final = 200_000
+
+Values = tuple[int, ...]
 
 Case = dict[int, int]
 """A value for each read, by its local's number."""
@@ -41,19 +45,31 @@ def cases(typed: TypedSpec, table: ResolutionTable) -> Iterator[tuple[int, Case]
         raise Unknown
     given = None if table.given is None else meaning(table.given)
     for players in range(typed.players_low, typed.players_high + 1):
-        for chosen in sorted(product(*ranges), key=lambda values: (sum(abs(value) for value in values), values)):
+        for chosen in sorted(product(*ranges), key=_nearness):
             case = {local.number: value for (local, _), value in zip(table.reads, chosen, strict=True)}
             if given is None or given(case, players):
                 yield players, case
 
 
+def _nearness(values: Values) -> tuple[int, Values]:
+    """Small cases come first, those with none last."""
+    return sum(abs(value) for value in values), values
+
+
 def _check(typed: TypedSpec, table: ResolutionTable, problems: Problems) -> None:
+    """Each row is asked only about the cases that it may hold for, by the stretches of single reads that it names."""
+    admitted = [(players, tuple(case.values())) for players, case in cases(typed, table)]
+    holding: dict[tuple[int, Values], list[int]] = {each: [] for each in admitted}
+    ranges = [_values(typed, local.type) for local, _ in table.reads]
+    for number, row in enumerate(table.rows):
+        for each in _held(typed, table, row, ranges, admitted, holding):
+            holding[each].append(number)
     held = [0] * len(table.rows)
-    conditions = [meaning(row.when) for row in table.rows]
     gap = overlap = False
     decides = table.otherwise is not None or table.otherwise_gives is not None or table.impossible
-    for players, case in cases(typed, table):
-        found = [index for index, condition in enumerate(conditions) if condition(case, players)]
+    for players, values in admitted:
+        found = holding[players, values]
+        case = {local.number: value for (local, _), value in zip(table.reads, values, strict=True)}
         for index in found[:1] if table.hit == "first" else found:
             held[index] += 1
         if not found and not decides and not gap and table.hit != "each":
@@ -75,6 +91,35 @@ def _check(typed: TypedSpec, table: ResolutionTable, problems: Problems) -> None
     for row, count in zip(table.rows, held, strict=True):
         if not count:
             problems.add(Problem(code="RWC012", span=row.when.span, facts={"row": row.name, "name": table.name}))
+
+
+def _held(
+    typed: TypedSpec, table: ResolutionTable, row: Row, ranges: list[Values], admitted: list[tuple[int, Values]], known: Mapping[tuple[int, Values], object]
+) -> Iterator[tuple[int, Values]]:
+    """The admitted cases for which a row holds."""
+    box = intervals(row.when)
+    if box is None:
+        condition = meaning(row.when)
+        for players, values in admitted:
+            if condition({local.number: value for (local, _), value in zip(table.reads, values, strict=True)}, players):
+                yield players, values
+        return
+    kept = [_within(values, box.get(local.number)) for (local, _), values in zip(table.reads, ranges, strict=True)]
+    for players in range(typed.players_low, typed.players_high + 1):
+        for values in product(*kept):
+            if (players, values) in known:
+                yield players, values
+
+
+def _within(values: Values, stretches: tuple[Stretch, ...] | None) -> Values:
+    """The values in these stretches. None is no number: only a stretch of its own has it."""
+    if stretches is None:
+        return values
+    first = int(values[:1] == (NO_VALUE,))
+    found = [NO_VALUE] if first and (NO_VALUE, NO_VALUE) in stretches else []
+    for low, high in stretches:
+        found.extend(values[max(first, bisect_left(values, low)) : bisect_right(values, high)])
+    return tuple(found)
 
 
 def _gap(typed: TypedSpec, table: ResolutionTable, players: int, case: Case) -> dict[str, Fact]:

@@ -32,6 +32,8 @@ class _Open:
     anchor: str | None
     items: list[Node] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
+    written: dict[str, Scalar] = field(default_factory=dict)
+    """the keys so far, by their texts"""
     merges: dict[int, Node] = field(default_factory=dict)
     """the value of each `<<`, by the number of entries written before it"""
     key: Scalar | None = None
@@ -163,9 +165,9 @@ class _Reader:
             self._problem("RWL015", node.span, owner="a key", expected="a single word or line", found=found)
             top.skipping = True
             return
-        first = next((entry for entry in top.entries if entry.key.text == node.text), None)
-        if first is not None:
-            self._problem("RWL007", node.span, name=node.text, first=first.key.span)
+        first = top.written.setdefault(node.text, node)
+        if first is not node:
+            self._problem("RWL007", node.span, name=node.text, first=first.span)
             top.skipping = True
             return
         top.key = node

@@ -45,7 +45,7 @@ def test_a_fault_of_another_reading_is_named_with_it(tmp_path: Path, default: st
         "    cite: 1.1",
     )
     (fault,) = [it for it in found(tmp_path, spec, BOOK) if it.code == "RWC056"]
-    assert fault.notes[0].startswith(named) and fault.span.place == "game.yaml:14:9"
+    assert fault.notes[0].startswith(named) and fault.span.place.endswith("game.yaml:14:9")
 
 
 @pytest.mark.parametrize("gives", [False, True])
@@ -74,7 +74,7 @@ def test_what_a_table_takes_for_granted_and_is_not_so(tmp_path: Path, gives: boo
         "        do: points = worth()" if gives else "        resolve: worth",
     )
     (fault,) = [it for it in found(tmp_path, spec) if it.code == "RWC056"]
-    assert fault.span.place == "game.yaml:10:12" and "choose_it 3" in fault.notes[0]
+    assert fault.span.place.endswith("game.yaml:10:12") and "choose_it 3" in fault.notes[0]
 
 
 def test_where_it_is_so_nothing_is_found(tmp_path: Path) -> None:

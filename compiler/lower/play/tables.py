@@ -9,11 +9,11 @@ from compiler.bind.nouns.symbols import LocalSymbol
 from compiler.bind.nouns.types import BoolType
 from compiler.ir import exprs as x
 from compiler.ir import stmts as s
-from compiler.ir.simplify import TRUE, as_int, choose, compare, plus, truth
+from compiler.ir.simplify import TRUE, as_int, choose, compare, conjunction, plus, truth
 from compiler.lower.expressions import expressions
 from compiler.lower.nouns.scope import Scope
 from compiler.lower.nouns.world import World
-from compiler.lower.play import statements
+from compiler.lower.play import lookup, statements
 from compiler.lower.types.carriers import bounds
 
 
@@ -40,6 +40,8 @@ def resolving(world: World, table: t.ResolutionTable) -> s.ProcedureIR:
     whens = [expressions.condition(scope.at(f"{path}.{row.name}"), row.when) for row in table.rows]
     if table.hit == "each":
         body.extend(_each(scope, table, whens))
+    elif len(table.rows) > lookup.FEW:
+        body.extend(_looked_up(scope, table, whens))
     else:
         if table.hit == "unique":
             body.extend(_exactly_one(scope, table, whens))
@@ -75,6 +77,16 @@ def _chain(scope: Scope, table: t.ResolutionTable, whens: list[x.Cond]) -> s.Blo
     return found
 
 
+def _looked_up(scope: Scope, table: t.ResolutionTable, whens: list[x.Cond]) -> s.Block:
+    name = scope.fresh("row")
+    number = x.Local(name)
+    blocks = [_row(scope, table, row) for row in table.rows]
+    here = lookup.alike(scope, f"{table.name}.value", blocks, number)
+    found = here if here is not None else lookup.chosen(number, blocks, 0, len(blocks))
+    nothing = s.If(compare("==", number, x.Const(lookup.NO_ROW)), _none(scope, table), found)
+    return (s.Let(name, lookup.row_number(scope, table, whens)), nothing)
+
+
 def _exactly_one(scope: Scope, table: t.ResolutionTable, whens: list[x.Cond]) -> s.Block:
     """In checked builds: no two rows hold together. (That none holds is found by the rows themselves.)"""
     total: x.Expr = x.Const(0)
@@ -90,14 +102,11 @@ def _each(scope: Scope, table: t.ResolutionTable, whens: list[x.Cond]) -> s.Bloc
     names = [scope.fresh(row.name) for row in table.rows]
     asked = [s.Let(name, as_int(when)) for name, when in zip(names, whens, strict=True)]
     done = [s.If(truth(x.Local(name)), _row(scope, table, row)) for name, row in zip(names, table.rows, strict=True)]
-    total: x.Expr = x.Const(0)
-    for name in names:
-        total = plus(total, x.Local(name))
-    none = s.If(compare("==", total, x.Const(0)), _none(scope, table))
+    none = s.If(conjunction(tuple(compare("==", x.Local(name), x.Const(0)) for name in names)), _none(scope, table))
     return (*asked, *done, none)
 
 
-def giving(world: World, table: t.ResolutionTable) -> tuple[s.FunctionIR, s.FunctionIR]:
+def giving(world: World, table: t.ResolutionTable) -> tuple[s.FunctionIR, ...]:
     assert table.gives is not None
     path = f"resolution.{table.name}"
     doc = world.doc(path, table.cite, table.span)
@@ -110,10 +119,29 @@ def giving(world: World, table: t.ResolutionTable) -> tuple[s.FunctionIR, s.Func
         found = expressions.value(scope.at(f"{path}.otherwise"), table.otherwise_gives, table.gives)
     else:
         found = x.Checked(x.Const(low - 1), low, high, _no_row(scope, table))
-    for row in reversed(table.rows):
+    helpers: tuple[s.FunctionIR, ...] = ()
+    whens, values = [], []
+    for row in table.rows:
         assert row.gives is not None
         inner = Scope(world, f"{path}.{row.name}", world.clauses(row.cite or table.cite), scope.locals, scope.taken)
-        found = choose(expressions.condition(inner, row.when), expressions.value(inner, row.gives, table.gives), found)
+        whens.append(expressions.condition(inner, row.when))
+        values.append(expressions.value(inner, row.gives, table.gives))
+    if len(table.rows) > lookup.FEW:
+        which = x.Local(scope.fresh("row"))
+        alike = lookup.alike(scope, f"{table.name}.value", values, which)
+        value = alike if alike is not None else lookup.chosen_value(which, values, 0, len(values))
+        named = f"{table.name}_value"
+        numbered = s.Parameter(name=which.name, low=lookup.NO_ROW, high=len(values) - 1)
+        helpers = (
+            s.FunctionIR(
+                name=named, parameters=(numbered, *parameters), truth=None, doc=doc,
+                value=choose(compare("==", which, x.Const(lookup.NO_ROW)), found, value),
+            ),
+        )  # fmt: skip
+        found = x.Call(named, (lookup.row_number(scope, table, whens), *(scope.read(local) for local, _ in table.reads)))
+    else:
+        for when, value in zip(reversed(whens), reversed(values), strict=True):
+            found = choose(when, value, found)
     if table.given is not None:
         # A value cannot be demanded of in checked engines alone.
         asked = expressions.condition(scope.at(f"{path}.given"), table.given)
@@ -122,6 +150,7 @@ def giving(world: World, table: t.ResolutionTable) -> tuple[s.FunctionIR, s.Func
     is_condition = isinstance(table.gives, BoolType)
     asking = x.Call(rows, given)
     return (
+        *helpers,
         s.FunctionIR(name=rows, parameters=parameters, value=None if is_condition else found, truth=truth(found) if is_condition else None, doc=doc),
         s.FunctionIR(
             name=table.name,
