@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from compiler.emit.play import choices
+from compiler.emit.play import trials
 from compiler.ir import exprs as x
 from compiler.ir import stmts as st
 from compiler.ir.actions import ActionIR, Condition, Decision, Digit, Stage
@@ -117,7 +117,7 @@ def test_three_stages() -> None:
 def kind(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Both ways to take a trial back."""
     if request.param == "copy":
-        monkeypatch.setattr(choices, "MOST_NOTES", 0)
+        monkeypatch.setattr(trials, "MOST_NOTES", 0)
     return str(request.param)
 
 

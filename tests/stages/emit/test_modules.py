@@ -63,11 +63,12 @@ def test_lines_are_within_the_page(name: str) -> None:
 
 
 def test_modules_pass_the_linter(tmp_path: Path) -> None:
+    """Where they lie in the project: `generated/` has a rule of its own in pyproject.toml."""
+    (tmp_path / "generated").mkdir()
+    (tmp_path / "pyproject.toml").write_text((ROOT / "pyproject.toml").read_text())
     for name in GAMES:
-        (tmp_path / f"{name}.py").write_text(source(name))
-    done = subprocess.run(
-        [sys.executable, "-m", "ruff", "check", "--no-cache", "--config", str(ROOT / "pyproject.toml"), str(tmp_path)], capture_output=True, text=True
-    )
+        (tmp_path / "generated" / f"{name}.py").write_text(source(name))
+    done = subprocess.run([sys.executable, "-m", "ruff", "check", "--no-cache", "."], cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout
 
 
