@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 NOUNS = {
     "compiler.source", "compiler.source.span", "compiler.diagnostics", "compiler.diagnostics.problem", "compiler.load.tree", "compiler.parse.ast",
-    "compiler.parse.spec", "compiler.bind.nouns.symbols", "compiler.bind.nouns.typed", "compiler.bind.nouns.types",
+    "compiler.parse.spec", "compiler.bind.nouns.symbols", "compiler.bind.nouns.typed", "compiler.bind.nouns.types", "compiler.bind.nouns.boxes",
 }  # fmt: skip
 
 MAY_IMPORT = {
