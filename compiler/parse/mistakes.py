@@ -17,6 +17,9 @@ _FOREIGN: Mapping[str, str] = {
     "=>": ">=", "≤": "<=", "≥": ">=", "×": "*", "÷": "//", "/": "//", "−": "-", "–": "-", "…": "..", "...": "..", ":=": "=",
 }  # fmt: skip
 _FOREIGN_WORDS: Mapping[str, str] = {"is": "==", "equals": "==", "mod": "%", "div": "//", "to": ".."}
+_CHANCES = {"shuffle": "mix: {{shuffle: {rest}}}", "draw": "take: {{draw: {rest}, do: …}}", "roll": "throw: {{roll: {rest}, do: …}}"}
+"""keys of steps that are mistaken for effects, and how such a step is written"""
+
 _STOPS = frozenset({"and", "or", "if", "else", "where", "while", "by", "for", "to", "default", "limit", ",", ":", ";", "\n"})
 _CLAUSES = ("where", "while", "by", "in")
 _SEARCHES = ("any", "count", "first")
@@ -221,7 +224,28 @@ def keyword_as_name(trouble: Trouble) -> Problem | None:
     return trouble.problem("RWP020", trouble.here, name=trouble.text)
 
 
+def chance_in_effects(trouble: Trouble) -> Problem | None:
+    """`shuffle deck`, `draw c in deck` and `roll d in 1..6` among effects."""
+    line = trouble.line
+    word = trouble.word
+    if not trouble.lines or len(line) != 1 or line[0].text not in _CHANCES or word is None or word.kind != "name" and not word.text.isdigit():
+        return None
+    last = trouble.until(trouble.at, frozenset())
+    rest = trouble.source(word.start, trouble.words[last].end).split("\n")[0].strip()
+    name, form = line[0].text, _CHANCES[line[0].text]
+    return trouble.problem("RWP029", trouble.span(trouble.at - 1), name=name, form=form.format(rest=rest))
+
+
+def until_in_a_domain(trouble: Trouble) -> Problem | None:
+    """`t in ray(q, d) until owner[t] != none`"""
+    if trouble.text != "until" or trouble.lines or "in" not in [word.text for word in trouble.words[: trouble.at]]:
+        return None
+    last = trouble.until(trouble.at + 1, _STOPS)
+    condition = trouble.source(trouble.words[trouble.at].end, trouble.words[last].end)
+    return trouble.problem("RWP030", trouble.here, form=f"while not ({condition})")
+
+
 MISTAKES: tuple[Callable[[Trouble], Problem | None], ...] = (
     semicolon, question_mark, braces, odd_name, single_quotes, decimal, foreign_sign, foreign_word, one_item, wrong_way_round,
-    keyword_as_name, constant_assigned, needs_parentheses,
+    chance_in_effects, until_in_a_domain, keyword_as_name, constant_assigned, needs_parentheses,
 )  # fmt: skip

@@ -14,7 +14,7 @@ from compiler.source import Span
 _BOUND = re.compile(r"\s*(?P<name>[a-z_][a-z0-9_]*)\s*(?:$|[a-z])")
 _NAME = re.compile(r"[a-z_][a-z0-9_]*")
 _LET = re.compile(r"\s*let\s+(?P<name>[a-z_][a-z0-9_]*)\s*=")
-_HEAD = re.compile(r"\s*(?P<name>[a-z_][a-z0-9_]*)\s*(?:\((?P<parameters>[^)]*)\)?)?")
+_HEAD = re.compile(r"\s*(?P<name>[a-z_][a-z0-9_]*)\s*(?:\((?P<parameters>(?:[^()]|\([^()]*\))*)\)?)?")
 
 
 def binders(span: Span) -> tuple[Binder, ...]:
@@ -78,12 +78,10 @@ def _parameters(span: Span, match: re.Match[str]) -> Iterator[Parameter]:
     """The last word of every part between commas."""
     if not (match.group("parameters") or "").strip():
         return
-    at = match.start("parameters")
-    for part in match.group("parameters").split(","):
-        names = list(_names(span, at, at + len(part)))
+    for start, end in _parts(Span(file=span.file, start=match.start("parameters"), end=match.end("parameters"))):
+        names = list(_names(span, start, end))
         if names:
             yield Parameter(type=Bad(span=names[-1].span), name=names[-1], span=names[-1].span)
-        at += len(part) + 1
 
 
 def _names(span: Span, start: int, end: int) -> Iterator[Ident]:

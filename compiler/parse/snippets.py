@@ -235,9 +235,15 @@ def _refuse(
     )
     heading = _HEADINGS.get(start)
     if heading is not None and problem.code in ("RWP001", "RWP002"):
-        place.report("RWP025", problem.span, what=heading[0], form=heading[1])
+        place.report("RWP025", problem.span, what=heading[0], form=heading[1], help=_without_a_type(scalar) if start == "signature" else None)
     else:
         place.report(problem.code, problem.span, **problem.facts)
+
+
+def _without_a_type(scalar: Scalar) -> str | None:
+    """A definition that does not say what it gives is told so."""
+    text = scalar.text.strip()
+    return f"say what it gives: `{text} -> bool`, or another type" if text.endswith(")") and "->" not in text else None
 
 
 def _too_deep(tree: _Tree) -> int | None:

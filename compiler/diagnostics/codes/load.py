@@ -76,4 +76,6 @@ LOAD: tuple[Code, ...] = (
     Code(code="RWL051", slug="part-twice", headline="`{part}` stands in the text at `{path}` more than once", label="asked for here",
          at=(("places", "this one"),), helps=("write more of what is around it, or let the base give it a name: `… as name`, `(… as name)`",)),
     Code(code="RWL052", slug="no-edit-of-this-kind", headline="`{path}` cannot be edited so", label="{why}"),
+    Code(code="RWL053", slug="mapping-of-start-values", headline="`start` is one expression, not a value for each place", label="read as a mapping",
+         helps=("name the place and ask for it: `{form}`",)),
 )

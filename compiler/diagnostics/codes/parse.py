@@ -41,6 +41,10 @@ PARSE: tuple[Code, ...] = (
     Code(code="RWP027", slug="stray-bracket", headline="the bracket `{bracket}` closes nothing", label="nothing is open here"),
     Code(code="RWP028", slug="block-needed", headline="`{name}` has lines of its own", label="it cannot stand on the line of its key",
          helps=("write the effects in a literal block: `|`, and one line each",)),
+    Code(code="RWP029", slug="chance-among-effects", headline="`{name}` is a step of its own, not an effect", label="no effect begins like this",
+         notes=("what falls to chance is a step, so that it can be seen, replayed and weighed",), helps=("make it a step before or after this one: `{form}`",)),
+    Code(code="RWP030", slug="until-in-a-domain", headline="`until` ends a loop of steps, not a domain", label="`until`",
+         helps=("write `{form}` to go on as long as that holds; `first(… in … where …)` is the one place that a ray meets",)),
     Code(code="RWP040", slug="part-named-twice", headline="two parts of this text are named `{name}`", label="again",
          at=(("first", "first here"),)),
 )

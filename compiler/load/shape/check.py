@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from compiler.diagnostics.problem import Fact, Problem, Problems
 from compiler.diagnostics.suggest import nearest
 from compiler.load.shape.kinds import NAME_PATTERN, Anything, ByNode, Choice, Form, Key, Kind, Leaf, ListOf, MapOf, Shape, Shaped
-from compiler.load.shape.traps import broken_by_flow, cut_off, in_flow, is_folded
+from compiler.load.shape.traps import broken_by_flow, by_place, cut_off, in_flow, is_folded
 from compiler.load.tree import Entry, Mapping, Node, Scalar, Sequence
 from compiler.load.yaml_nodes import described
 from compiler.load.yaml_problems import mended
@@ -118,7 +118,9 @@ class _Checker:
     def no_text(self, node: Mapping | Sequence, kind: Leaf, place: _Place) -> None:
         """A mapping or list where text is expected: mostly an expression that YAML has taken apart."""
         first = node.entries[0] if isinstance(node, Mapping) and node.entries else None
-        if first is None or not (kind.embedded or kind.name == "pattern"):
+        if place.key == "start" and isinstance(node, Mapping) and kind.embedded and (form := by_place(node)) is not None:
+            self.report("RWL053", node.span, place, form=form)
+        elif first is None or not (kind.embedded or kind.name == "pattern"):
             self.wrong_kind(node, kind, place)
         elif in_flow(node):
             text = node.span.text

@@ -59,3 +59,12 @@ def _depth(text: str) -> int:
     """How many brackets are left open, texts in quotes aside."""
     bare = re.sub(r'"[^"]*"', "", text)
     return sum((character in "([") - (character in ")]") for character in bare)
+
+
+def by_place(node: Mapping) -> str | None:
+    """`{a1: king, a2: pawn}` as the expression it is meant to be; None where it is no such list of places."""
+    pairs = [(entry.key.text, entry.value.text) for entry in node.entries if isinstance(entry.value, Scalar) and entry.value.text]
+    if not pairs or len(pairs) < len(node.entries) or not all(re.fullmatch(r"[a-z_0-9]+", key) for key, _ in pairs):
+        return None
+    shown = pairs[:2]
+    return "start(q): " + " else ".join([*(f"{value} if q == {key}" for key, value in shown), "…" if len(pairs) > 2 else "none"])
