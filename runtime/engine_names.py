@@ -5,7 +5,13 @@ What is imported from here is the engine's own function there; here it only has 
 
 Vec = list[int]
 
+AGENTS_LOW: int = 0
+FAULT: int = 0
+KEPT: int = 0
+MAX_ACTIONS: int = 0
+NUM_ACTIONS: int = 0
 OBSERVATION_SIZE: int = 0
+VECTOR_SIZE: int = 0
 
 
 def actor(s: Vec) -> int:
@@ -33,4 +39,32 @@ def refusal(s: Vec, action: int) -> int:
 
 
 def seen_action(s: Vec, seat: int, action: int) -> int:
+    raise NotImplementedError
+
+
+def below(s: Vec, at: int, bound: int) -> int:
+    raise NotImplementedError
+
+
+def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
+    raise NotImplementedError
+
+
+def playout_from(s: Vec, out: Vec, seed: int) -> int:
+    raise NotImplementedError
+
+
+def reseed(s: Vec, seed: int) -> None:
+    raise NotImplementedError
+
+
+def returns(s: Vec, out: Vec) -> None:
+    raise NotImplementedError
+
+
+def seed_stream(s: Vec, at: int, seed: int, number: int) -> None:
+    raise NotImplementedError
+
+
+def truncated(s: Vec) -> int:
     raise NotImplementedError

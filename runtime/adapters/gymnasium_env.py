@@ -6,8 +6,8 @@
 
     env = gymnasium.make("rulewright/Game-v0", game="wild_farm", players=4)    # after `register()`
 
-The observation is a dictionary: `observation` (OBSERVATION_SIZE numbers, hidden ones the fact HIDDEN) and `action_mask`; `info["action_mask"]` and `action_masks()`,
-which sb3-contrib reads, are the same mask. `BatchEnv` is many such games at once.
+The observation is a dictionary: `observation` (OBSERVATION_SIZE numbers, hidden ones the fact HIDDEN) and `action_mask`; `info["action_mask"]` and
+`action_masks()`, which sb3-contrib reads, are the same mask. `BatchEnv` is many such games at once.
 """
 
 from collections.abc import Callable
@@ -134,13 +134,16 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         assert state is not None
         while not state.is_terminal() and state.actor() != self._seat:
             seat = state.actor()
-            state.apply_action(state.draw_outcome() if seat < 0 else self._agents[seat].choose(self._shown(state, seat)))
+            state.apply_action(state.draw_outcome() if seat < 0 else self._choice_of(seat, state))
 
-    def _shown(self, state: State, seat: int) -> State:
-        """What an agent may look into: where things are hidden, a position that its seat cannot tell from the true one."""
-        if self._open or isinstance(self._agents[seat], RandomAgent | GreedyAgent):  # these two draw anew themselves, or look at nothing
-            return state
-        return resample(state, seat, self._stream)
+    def _choice_of(self, seat: int, state: State) -> int:
+        """What an agent chooses. Where things are hidden it is shown a position that its seat cannot tell from the true one; random if there is none."""
+        agent = self._agents[seat]
+        if self._open or isinstance(agent, RandomAgent | GreedyAgent):  # these two draw anew themselves, or look at nothing
+            return agent.choose(state)
+        shown = resample(state, seat, self._stream)
+        legal = state.legal_actions(seat)
+        return agent.choose(shown) if shown is not None else legal[self._stream.below(len(legal))]
 
     def _seen(self) -> tuple[dict[str, Any], dict[str, Any]]:
         assert self._state is not None

@@ -1,8 +1,8 @@
 """What a seat sees, as OpenSpiel's observers give it: one tensor, with named pieces that are views of it, and text.
 
 Pieces are `player` (1 at the seat that looks) and the parts of the fact OBSERVATION that anybody can ever see, by their names and in their shapes. A
-value is the number itself, -2 where it is hidden. With perfect recall there is one piece more, `recall`: a row for each step the seat has perceived, oldest
-first: 1, the event (`State.information_state`), and all pieces of the observation after it; rows of zeros follow.
+value is the number itself, the fact HIDDEN where it is hidden. With perfect recall there is one piece more, `recall`: a row for each step the seat has
+perceived, oldest first: 1, the event (`State.information_state`), and all pieces of the observation after it; rows of zeros follow.
 """
 
 from math import prod

@@ -3,7 +3,7 @@
     functions = companion(game, "batching")     # a NativeModule, or the same text under CPython where the game runs there
 
 A companion is a file of this folder. It calls the functions of the contract and reads the module's constants as if they were its own (for type checkers
-it imports them from `engine_names`); the two texts are joined and run as one. Names with a double underscore are the companion's, since no emitted
+it imports them from `runtime.engine_names`); the two texts are joined and run as one. Names with a double underscore are the companion's, since no emitted
 name has one. Vectors may be passed on from an item on, `rows[at:]`, which under CPython is a view because callers pass memoryviews.
 """
 

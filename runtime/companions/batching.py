@@ -4,12 +4,13 @@ Rows are VECTOR_SIZE numbers each. Row n plays game number `games[n]`, which `in
 agents' stream of that seed, so that it is the game of this number that `playouts` plays. All functions work on rows `first` to `last - 1`.
 """
 
-from runtime.companions.engine_names import (
+from runtime.engine_names import (
     AGENTS_LOW,
     MAX_ACTIONS,
     NUM_ACTIONS,
     OBSERVATION_SIZE,
     VECTOR_SIZE,
+    Vec,
     actor,
     apply,
     below,
@@ -20,7 +21,6 @@ from runtime.companions.engine_names import (
     seed_stream,
     truncated,
 )
-from runtime.contract import Vec
 
 BATCH__PLAYERS = 0
 BATCH__SEED = 1

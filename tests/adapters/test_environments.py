@@ -186,7 +186,7 @@ def test_opponents_do_not_see_the_learners_cards() -> None:
 
 
 def test_a_searching_opponent_plays() -> None:
-    env = SeatEnv(engine("kuhn_poker"), others=lambda seed: MctsAgent(seed, playouts=20, blind=False))
+    env = SeatEnv(engine("kuhn_poker"), others=lambda seed: MctsAgent(seed, playouts=20, open=True))
     for seed in range(5):
         env.reset(seed=seed)
         env.step(1)

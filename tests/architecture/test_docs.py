@@ -36,7 +36,7 @@ PAGES = tuple(
     for path in sorted(ROOT.rglob("*.md"))
     if not any(part in SKIPPED or part.startswith(".") or part.endswith(".egg-info") for part in path.relative_to(ROOT).parts[:-1])
 )
-OWN = ("README.md", "language.md", "semantics.md", "engines.md", "records.md", "views.md", "editing.md")
+OWN = ("README.md", "language.md", "semantics.md", "engines.md", "use.md", "records.md", "views.md", "editing.md")
 """the reference pages in docs/"""
 
 

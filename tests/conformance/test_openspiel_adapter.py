@@ -176,10 +176,11 @@ def test_pieces_have_the_names_and_shapes_of_the_spec() -> None:
     state = game.new_initial_state()
     for action in (3, 1, 0):
         state.apply_action(action)
+    hidden = engine_of("rulewright_kuhn_poker").facts["HIDDEN"]
     seen = make_observation(game)
     seen.set_from(state, 1)
     assert seen.dict["player"].tolist() == [0, 1, 0]
-    assert seen.dict["card"].tolist()[:3] == [-2, 1, -2]  # clause: everybody sees his own card only
+    assert seen.dict["card"].tolist()[:3] == [hidden, 1, hidden]  # clause: everybody sees his own card only
     public = make_observation(game, pyspiel.IIGObservationType(perfect_recall=False, public_info=True, private_info=pyspiel.PrivateInfoType.NONE))
     assert "card" not in public.dict and "stake" in public.dict
     private = make_observation(game, pyspiel.IIGObservationType(perfect_recall=False, public_info=False))
