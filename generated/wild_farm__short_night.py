@@ -568,9 +568,9 @@ def rank_1(s: Vec, p: int) -> int:
     """A key that seats are compared by, the higher the better.
 
     1.2 You play for points, and points are made by capturing sheep cards: at the end the most points win.
-    7.1 The fifth round is the last, and the points of all rounds together decide.
-    7.2 To win, have more points after five rounds than anybody else,
-    7.3 or be the first to get to 100 points.
+    short_night:8.1 Three rounds are played, and the third is the last.
+    short_night:8.2 To win, have more points after three rounds than anybody else,
+    short_night:8.3 or be the first to get to 60 points.
     """
     return 0
 
@@ -588,9 +588,9 @@ def score_of(s: Vec, p: int) -> int:
     """The score of a seat.
 
     1.2 You play for points, and points are made by capturing sheep cards: at the end the most points win.
-    7.1 The fifth round is the last, and the points of all rounds together decide.
-    7.2 To win, have more points after five rounds than anybody else,
-    7.3 or be the first to get to 100 points.
+    short_night:8.1 Three rounds are played, and the third is the last.
+    short_night:8.2 To win, have more points after three rounds than anybody else,
+    short_night:8.3 or be the first to get to 60 points.
     """
     return s[POINTS + p]
 

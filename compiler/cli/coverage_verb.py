@@ -5,6 +5,7 @@ A clause whose text changed since it was cited is stale: `rulebook.lock`, renewe
 Example: rulewright coverage specs/my_game --games 1000
 """
 
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -19,14 +20,13 @@ from compiler.checks.play.counting import count_games, cut_off
 from compiler.checks.play.probes import with_probes
 from compiler.cli.again import again
 from compiler.cli.examined import builder
-from compiler.cli.finding import BackendOption, SeedOption, SetOption, SpecArgument, VariantOption, compile_or_leave, find_spec, unusable
+from compiler.cli.finding import BackendOption, SeedOption, SetOption, SpecArgument, VariantOption, compile_or_leave, find_spec, settings_of, unusable
 from compiler.cli.locked import lock_in
 from compiler.diagnostics import Problems
 from compiler.driver import Compilation, emit
 from compiler.emit.write import write_files
 from compiler.load import load_scenarios
-from compiler.scenarios import scenario_files
-from compiler.scenarios.scenario import read_scenarios
+from compiler.scenarios import run_file, scenario_files
 from runtime.engine import load_source
 
 
@@ -54,9 +54,9 @@ def coverage(
     if typed.parsed.tree.rulebook is None:
         unusable(f"{spec} has no rulebook; name it in the spec: `rulebook: rulebook.md`")
     if accept:
-        write_files({folder / NAME: lock_text(lock_of(typed))})
+        write_files({folder / NAME: lock_text(lock_of(typed, lock_in(folder)))})
     command = again("coverage", folder, variant=variant, settings=settings or [], games=games, seed=seed or None)
-    found = covered(compilation, folder, command=command, games=games, seed=seed, backend=backend)
+    found = covered(compilation, folder, command=command, games=games, settings=settings_of(settings), seed=seed, backend=backend)
     text = {Format.text: coverage_text, Format.json: coverage_json, Format.html: coverage_page}[format](found)
     if to is None:
         typer.echo(text, nl=False)
@@ -67,7 +67,16 @@ def coverage(
     raise typer.Exit(1 if stale or unaccounted(found) else 0)
 
 
-def covered(compilation: Compilation, folder: Path, *, command: str, games: int, seed: int = 0, backend: str | None = None) -> Coverage:
+def covered(
+    compilation: Compilation,
+    folder: Path,
+    *,
+    command: str,
+    games: int,
+    settings: Mapping[str, str] | None = None,
+    seed: int = 0,
+    backend: str | None = None,
+) -> Coverage:
     """The coverage of a compiled game, counted in so many games."""
     typed, game = compilation.typed, compilation.game
     assert typed is not None and game is not None
@@ -79,19 +88,19 @@ def covered(compilation: Compilation, folder: Path, *, command: str, games: int,
         made = builder(backend)(probed.typed, cut_off)
         if made is not None:
             played = probed, count_games(made.game, probed, games=games, seed=seed)
-    return cover(typed, command=command, engine=name, source_map=source_map, scenarios=scenarios_by_clause(folder), lock=lock_in(folder), played=played)
+    shown = scenarios_by_clause(folder, typed.parsed.tree.variants, settings or {})
+    return cover(typed, command=command, engine=name, source_map=source_map, scenarios=shown, lock=lock_in(folder), played=played)
 
 
-def scenarios_by_clause(folder: Path) -> dict[str, list[Shown]]:
-    """The scenarios that cite each clause, by files in order of name."""
+def scenarios_by_clause(folder: Path, variants: Sequence[str], settings: Mapping[str, str]) -> dict[str, list[Shown]]:
+    """The scenarios that cite each clause and hold under these variants, by files in order of name; without variants, those of the base."""
     found: dict[str, list[Shown]] = {}
     for file in scenario_files(folder):
-        problems = Problems()
-        root = load_scenarios(file, problems)
-        read = read_scenarios(root, problems) if root is not None else None
-        for scenario in read.scenarios if read is not None else ():
-            for cite in scenario.cite:
-                found.setdefault(cite.text, []).append(Shown(file=file.name, name=scenario.name))
+        if not variants and "variants" in (load_scenarios(file, Problems()) or ()):
+            continue
+        for result in run_file(folder, file, Problems(), variants=variants, settings=settings):
+            for cite in result.scenario.cite if result.passed else ():
+                found.setdefault(cite.text, []).append(Shown(file=file.name, name=result.scenario.name))
     return found
 
 

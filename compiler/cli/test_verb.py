@@ -1,8 +1,9 @@
 """Plays the worked examples of specs. A failure shows the expectation, what was found, the clauses and the position.
 
-With --variant or --set the same examples are played with these laid over what their file says: does the variant keep what they show?
+With --variant the examples of the base and of these variants are played with all of them laid over: does the variant keep what they show? Those
+of other variants, for another number of players, or said not to be so under one of them are counted as not meant for it.
 
-Example: rulewright test specs/my_game
+Example: rulewright test specs/my_game --variant short
 """
 
 import sys
@@ -20,29 +21,36 @@ from compiler.scenarios import ScenarioResult, run_file, scenario_files
 
 
 def test(
-    specs: Annotated[list[str] | None, typer.Argument(metavar="[SPEC]...", help="Game folders or names; all of specs/ if none.")] = None,
+    specs: Annotated[list[str] | None, typer.Argument(metavar="[SPEC]...", help="Game folders or names, or files of scenarios; all of specs/ if none.")] = None,
     scenarios: Annotated[Path | None, typer.Option("--scenarios", metavar="FILE", help="This file only, for one spec.")] = None,
     variant: VariantOption = "",
     settings: SetOption = None,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Name the scenarios that hold, too.")] = False,
 ) -> None:
-    folders = [path if path.is_dir() else path.parent for path in find_specs(specs or [])]
+    files = [Path(name) for name in specs or () if Path(name).is_file() and Path(name).parent.name == "scenarios"]
+    named = [name for name in specs or () if Path(name) not in files]
+    folders = [path if path.is_dir() else path.parent for path in (find_specs(named) if named or not files else [])]
     if scenarios is not None and len(folders) != 1:
         unusable("--scenarios goes with one spec")
     chosen, values = variants_of(variant), settings_of(settings)
-    passed = failed = worst = 0
-    for folder in folders:
-        for file in [scenarios] if scenarios is not None else scenario_files(folder):
-            problems = Problems()
-            results = run_file(folder, file, problems, variants=chosen, settings=values)
-            diagnostics = explain_all(problems)
-            worst = max(worst, exit_code(diagnostics))
-            print_diagnostics(diagnostics, sys.stderr)
-            for result in results:
-                failed += bool(result.failures)
-                passed += not result.failures
-                _report(result, verbose=verbose)
-    typer.echo(f"{passed} passed, {failed} failed")
+    passed = failed = unmeant = worst = 0
+    played = [(folder, file) for folder in folders for file in ([scenarios] if scenarios is not None else scenario_files(folder))]
+    for folder, file in [*played, *((file.parent.parent, file) for file in files)]:
+        problems = Problems()
+        results = run_file(folder, file, problems, variants=chosen, settings=values)
+        diagnostics = explain_all(problems)
+        code = exit_code(diagnostics)
+        worst = max(worst, code)
+        print_diagnostics(diagnostics, sys.stderr)
+        if code and all(not result.failures for result in results):
+            failed += 1
+            typer.echo(f"FAILED  {file}: it cannot be played as it is")
+        for result in results:
+            failed += bool(result.failures)
+            passed += result.passed
+            unmeant += bool(result.unmeant)
+            _report(result, verbose=verbose)
+    typer.echo(f"{passed} passed, {failed} failed" + (f", {unmeant} not meant for {variant}" if unmeant else ""))
     raise typer.Exit(max(worst, 1 if failed else 0))
 
 
@@ -51,7 +59,7 @@ def _report(result: ScenarioResult, *, verbose: bool) -> None:
     head = f"{result.file}: {result.scenario.name}" + (f" [{cites}]" if cites else "")
     if not result.failures:
         if verbose:
-            typer.echo(f"passed  {head}")
+            typer.echo(f"unmeant {head}: {result.unmeant}" if result.unmeant else f"passed  {head}")
         return
     typer.echo(f"FAILED  {head}")
     for failure in result.failures:

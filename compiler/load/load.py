@@ -5,6 +5,7 @@
 Total: on any bytes there is a tree or there are problems, never an exception. A tree that comes with problems holds what could be read.
 """
 
+from collections.abc import Iterator
 from collections.abc import Mapping as Keyed
 from collections.abc import Sequence as Several
 from pathlib import Path, PurePosixPath
@@ -13,13 +14,15 @@ from msgspec.structs import replace
 
 from compiler.diagnostics.problem import Problem, Problems
 from compiler.diagnostics.suggest import nearest
+from compiler.load.clauses import owned, successors
 from compiler.load.files import Folder, game_folder, listed, read
-from compiler.load.overlay import Layered, in_order, lay_over, lay_settings
-from compiler.load.paths import Missing, find, names_something
+from compiler.load.overlay import Layered, in_order, lay_over, lay_settings, name_of_overlay, scalars
+from compiler.load.paths import Concrete, Missing, find, places_of, shown
 from compiler.load.rulebook import joined, read_rulebook
 from compiler.load.shape import SCENARIOS, SPEC, TABLE, VARIANT, Shape
 from compiler.load.shape.check import check
 from compiler.load.tables import read_table
+from compiler.load.texts import citing_at
 from compiler.load.tree import Mapping, Node, Rulebook, Scalar, Sequence, SpecTree, Table
 from compiler.load.yaml_nodes import described, read_nodes
 from compiler.source import SourceFile, Span
@@ -52,17 +55,22 @@ def load_spec(
     # Over a base that lost parts, edits would miss their targets: its own mistakes come first.
     if len(problems) == before:
         for overlay in in_order([overlay for overlay in found if overlay is not None]):
+            own = _rulebook(overlay, folder, problems)
+            if own:
+                overlay, own[0] = owned(name_of_overlay(overlay), overlay, own[0])
             layers = lay_over(layers, overlay, problems)
-            books += _rulebook(overlay, folder, problems)
+            books += own
         layers = lay_settings(layers, settings or {}, problems)
     merged = base if layers.root is base else check(layers.root, SPEC, TABLE, problems) or base
-    _cited_paths(merged, problems)
+    cited = tuple(_cited(merged, problems))
     return SpecTree(
         root=merged,
         rulebook=_one_book(books, merged, layers, problems),
         tables=tuple(_tables(merged, folder, problems)),
         variants=layers.names,
         origins=layers.origins,
+        cited=cited,
+        successors=tuple(successors(merged).items()),
     )
 
 
@@ -72,7 +80,7 @@ def load_text(text: str, name: str, problems: Problems, *, rulebook: str | None 
     if base is None:
         return None
     book = read_rulebook(SourceFile(path="rulebook.md", text=rulebook), problems) if rulebook is not None else None
-    return SpecTree(root=base, rulebook=book)
+    return SpecTree(root=base, rulebook=book, cited=tuple(_cited(base, problems)), successors=tuple(successors(base).items()))
 
 
 def load_scenarios(path: Path, problems: Problems, *, root: Path | None = None) -> Mapping | None:
@@ -144,14 +152,17 @@ def _once(variants: Several[str], problems: Problems) -> list[str]:
     return list(dict.fromkeys(variants))
 
 
-def _cited_paths(merged: Mapping, problems: Problems) -> None:
-    """Each path under the top-level `cite` names a part of the spec."""
+def _cited(merged: Mapping, problems: Problems) -> Iterator[tuple[Concrete, str, tuple[Scalar, ...]]]:
+    """What the top-level `cite` says of each path: the part that cites, and the clauses."""
     cite = merged.get("cite")
     others = replace(merged, entries=tuple(entry for entry in merged.entries if entry.value is not cite))
     for entry in cite.entries if isinstance(cite, Mapping) else ():
-        if not names_something(others, entry.key.text):
-            missing = find(others, entry.key.text)
-            near = missing.near if isinstance(missing, Missing) else ()
+        missing = find(others, entry.key.text)
+        if not isinstance(missing, Missing):
+            part = citing_at(others, missing)
+            yield part, shown(part), scalars(entry.value)
+        else:
+            near = (*missing.near, *(shown(path) for path in places_of(others, entry.key.text.rpartition(".")[2])))[:3]
             help_ = f"did you mean {' or '.join(f'`{name}`' for name in near)}?" if near else None
             problems.add(Problem(code="RWL032", span=entry.key.span, facts={"path": entry.key.text, "verb": "cite for", "help": help_}))
 

@@ -1,6 +1,6 @@
 """Paths of keys: how an overlay or a citation names a part of a spec.
 
-    phases.round.trick.commit.do        `steps`, `either` and `offers` are left out (writing them is allowed)
+    phases.round.trick.commit.do        `steps`, `either`, `offers`, `actions`, `rows` of tables and `otherwise` of actions are left out, or written
     define.best                         a definition, effect or sequence by its name, its parameters left out
     components.card.rows.goat           a row by the name that `as` gives it, by a word that only it has, or by its number counted from 1
 
@@ -18,8 +18,8 @@ from compiler.source import Span
 
 Concrete: TypeAlias = tuple[str, ...]
 
-LEFT_OUT = ("steps", "either", "offers")
-"""the keys that a path may leave out"""
+LEFT_OUT = ("steps", "either", "offers", "actions", "otherwise", "rows")
+"""the keys that a path may leave out where they hold entries with names"""
 
 
 HEADED = ("define", "effects", "sequences")
@@ -90,29 +90,17 @@ def heading_of(found: Concrete, path: str, at: Scalar) -> Scalar | None:
 
 def shown(path: Concrete) -> str:
     """A concrete path as people write it."""
-    return ".".join(str(int(key[1:]) + 1) if key.startswith("#") else name_of(key) for key in path if key not in LEFT_OUT)
+    words = [key for key, below in zip(path, (*path[1:], ""), strict=True) if key not in LEFT_OUT or not below or below.startswith("#")]
+    return ".".join(str(int(key[1:]) + 1) if key.startswith("#") else name_of(key) for key in words)
 
 
-def names_something(root: Node, path: str) -> bool:
-    """Whether the words of a path stand in this order above some part of the spec, others between them left out."""
-    return _has(root, tuple(path.split(".")))
-
-
-def _has(node: Node, rest: tuple[str, ...]) -> bool:
-    if not rest:
-        return True
-    match node:
-        case Mapping():
-            for entry in node.entries:
-                text = name_of(entry.key.text)
-                taken = next((count for count in range(1, len(rest) + 1) if ".".join(rest[:count]) == text), 0)
-                if _has(entry.value, rest[taken:]):
-                    return True
-            return False
-        case Sequence():
-            return any(_has(item, rest) for item in node.items)
-        case Scalar():
-            return False
+def places_of(node: Node, name: str, above: Concrete = ()) -> Iterator[Concrete]:
+    """Wherever an entry of this name stands."""
+    for entry in node.entries if isinstance(node, Mapping) else ():
+        here = (*above, entry.key.text)
+        if name_of(entry.key.text) == name:
+            yield here
+        yield from places_of(entry.value, name, here)
 
 
 def _walk(node: Node, rest: tuple[str, ...], done: Concrete, depth: int) -> Concrete | Missing:
@@ -140,7 +128,7 @@ def _ways(node: Node, rest: tuple[str, ...]) -> Iterator[tuple[str, Node, int]]:
                     yield entry.key.text, entry.value, count
             for name in LEFT_OUT:
                 hidden = node.get(name)
-                if hidden is not None and rest[0] != name:
+                if isinstance(hidden, Mapping) and rest[0] != name:
                     yield name, hidden, 0
         case Sequence():
             place = item_called(node, rest[0])
@@ -187,8 +175,9 @@ def _names(node: Node) -> tuple[str, ...]:
     """What may follow a path that ends here."""
     match node:
         case Mapping():
-            own = tuple(name_of(entry.key.text) for entry in node.entries if entry.key.text not in LEFT_OUT)
-            below = tuple(name for entry in node.entries if entry.key.text in LEFT_OUT for name in _names(entry.value))
+            hidden = [entry.value for entry in node.entries if entry.key.text in LEFT_OUT and isinstance(entry.value, Mapping)]
+            own = tuple(name_of(entry.key.text) for entry in node.entries if entry.value not in hidden)
+            below = tuple(name for value in hidden for name in _names(value))
             return own + below
         case Sequence():
             return tuple(text for item in node.items for text in _texts(item))

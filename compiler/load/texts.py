@@ -137,6 +137,16 @@ def _each(
             return
 
 
+def citing_at(root: Node, path: Concrete) -> Concrete:
+    """The part at a path, or the nearest around it, that may cite clauses; the path itself where none may."""
+    for end in range(len(path), 0, -1):
+        kind = kind_at(root, path[:end], form=False)
+        shaped = kind.mapping if isinstance(kind, ByNode) else kind
+        if isinstance(shaped, Shaped) and key_in(shape_of(shaped.shape), "cite") is not None:
+            return path[:end]
+    return path
+
+
 def leaf_at(root: Node, path: Concrete) -> Leaf | None:
     """What kind of text stands at a path, if it is a text."""
     kind = kind_at(root, path)

@@ -149,6 +149,10 @@ class SpecTree(Struct, frozen=True, kw_only=True):
     tables: tuple[tuple[str, Table], ...] = ()
     variants: tuple[str, ...] = ()
     origins: tuple[tuple[str, str], ...] = field(default=())
+    cited: tuple[tuple[tuple[str, ...], str, tuple[Scalar, ...]], ...] = ()
+    """by the top-level `cite`: the keys that lead to a part, its path, and the clauses it cites besides its own"""
+    successors: tuple[tuple[str, str], ...] = ()
+    """each superseded clause with the one that holds in its place"""
 
     def table(self, path: str) -> Table | None:
         return next((table for name, table in self.tables if name == path), None)

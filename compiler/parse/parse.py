@@ -11,7 +11,7 @@ from compiler.parse import rules
 from compiler.parse.ast import Ident, Pattern
 from compiler.parse.components import components
 from compiler.parse.declarations import boards, bounds_of, enums, options, remembered, state, zones
-from compiler.parse.part import Part, cites, ident
+from compiler.parse.part import Part, ident
 from compiler.parse.patterns import parse_pattern
 from compiler.parse.place import Place
 from compiler.parse.settled import settled
@@ -24,7 +24,11 @@ LANGUAGE = 1
 
 def parse_spec(tree: SpecTree, problems: Problems) -> ParsedSpec | None:
     """None only for a tree without a game or players: there is nothing to go on with."""
-    top = Part(mapping=tree.root, place=Place(problems=problems), span=tree.root.span.head())
+    cited: dict[tuple[str, ...], tuple[Cite, ...]] = {}
+    for path, _, clauses in tree.cited:
+        cited[path] = (*cited.get(path, ()), *(_cite(clause) for clause in clauses))
+    place = Place(problems=problems, cited=cited, successors=dict(tree.successors))
+    top = Part(mapping=tree.root, place=place, span=tree.root.span.head())
     game, players = top.ident("game"), bounds_of(top.expression("players"))
     if game is None or players is None:
         return None
@@ -67,7 +71,7 @@ def parse_spec(tree: SpecTree, problems: Problems) -> ParsedSpec | None:
         status=_status(top),
         drawn=tuple(_drawn(top)),
         account=tuple(rules.account(top)),
-        extra_cites=tuple((entry.key.text, cite) for entry in top.entries("cite") for cite in cites(entry.value)),
+        extra_cites=tuple((name, _cite(clause)) for path, name, clauses in tree.cited if path not in place.reached for clause in clauses),
         silenced=tuple(_notes(top, "silenced")),
     )
 

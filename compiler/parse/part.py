@@ -92,7 +92,8 @@ class Part(Struct, frozen=True, kw_only=True):
         return snippets.parse_names(node, self.place.problems, self.place.at(key).trail) if isinstance(node, Scalar) else ()
 
     def cites(self, key: str = "cite") -> tuple[Cite, ...]:
-        return cites(self.mapping.get(key))
+        written = cites(self.mapping.get(key))
+        return self.place.cites(written) if key == "cite" else written
 
     def part(self, key: str) -> "Part | None":
         entry = self.mapping.entry(key)

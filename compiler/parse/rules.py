@@ -31,7 +31,7 @@ def definitions(top: Part) -> Iterator[DefineSpec]:
         if spec is not None:
             body, cite = spec.needed_expression("is"), spec.cites()
         elif isinstance(entry.value, Scalar):
-            body, cite = snippets.parse_expression(entry.value, place.problems, place.trail), ()
+            body, cite = snippets.parse_expression(entry.value, place.problems, place.trail), place.cites()
         else:
             continue
         if signature is not None:
@@ -46,7 +46,7 @@ def effects(top: Part) -> Iterator[EffectSpec]:
         if spec is not None:
             body, cite = spec.statements("do"), spec.cites()
         elif isinstance(entry.value, Scalar):
-            body, cite = snippets.parse_statements(entry.value, place.problems, place.trail), ()
+            body, cite = snippets.parse_statements(entry.value, place.problems, place.trail), place.cites()
         else:
             continue
         if head is not None:

@@ -192,13 +192,27 @@ class _Run:
             try:
                 refusal = self._why_illegal(self._meant(text.text))
             except BadText as error:
-                self._fail("RWR024", text.span, text=text.text, note=str(error))
-                continue
+                domain = self._domain(text.text)
+                if domain is None:
+                    self._fail("RWR024", text.span, text=text.text, note=str(error))
+                    continue
+                refusal = domain
             if refusal is None:
                 self._fail("RWR022", text.span, name=self._scenario.name, values="this is legal")
             elif any(clause.text not in [number for number, _ in refusal.clauses] for clause in clauses):
                 cited = ", ".join(number for number, _ in refusal.clauses) or "no clause"
                 self._fail("RWR022", text.span, name=self._scenario.name, values=f"refused by {cited} instead: {refusal}")
+
+    def _domain(self, text: str) -> Refusal | None:
+        """Why there is no choice of this text, though the step that waits has an action of its name: the domain of what is chosen."""
+        leaf, name = self.state.waiting_step(), text.split()[0] if text.split() else ""
+        if not any(family.leaf == leaf and family.action == name for family in self._game.texts.actions):
+            return None
+        for number, rule in enumerate(self._ir.rules, 1):
+            if rule.kind == "domain" and rule.path in (f"{leaf}.choose", f"{leaf}.{name}.choose"):
+                place = rule.span.place if rule.span is not None else ""
+                return Refusal(rule=number, kind=rule.kind, path=rule.path, condition=rule.text, clauses=rule.clauses, place=place)
+        return None
 
     def _why_illegal(self, action: int) -> Refusal | None:
         assert self._beside is not None

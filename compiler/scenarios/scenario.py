@@ -33,6 +33,8 @@ class Scenario(Struct, frozen=True, kw_only=True):
     name: str
     cite: tuple[Scalar, ...]
     players: int | None
+    not_under: tuple[tuple[str, str], ...]
+    """variants under which it is not played, each with the reason"""
     seed: int
     at: Scalar | None
     given: tuple[tuple[Scalar, Node], ...]
@@ -63,7 +65,9 @@ def read_scenarios(root: Mapping, problems: Problems) -> ScenarioFile | None:
         game=game,
         variants=tuple(item.text for item in scalars(root.get("variants"))),
         options=tuple((entry.key.text, entry.value.text) for entry in entries(options) if isinstance(entry.value, Scalar)),
-        scenarios=tuple(_scenario(item, problems) for item in items(root.get("scenarios")) if isinstance(item, Mapping)),
+        scenarios=tuple(
+            _scenario(item, _reasons(root.get("not_under")), problems) for item in items(root.get("scenarios")) if isinstance(item, Mapping)
+        ),
     )
 
 
@@ -86,7 +90,7 @@ def entries(node: Node | None) -> tuple[Entry, ...]:
     return node.entries if isinstance(node, Mapping) else ()
 
 
-def _scenario(node: Mapping, problems: Problems) -> Scenario:
+def _scenario(node: Mapping, not_under: tuple[tuple[str, str], ...], problems: Problems) -> Scenario:
     name, at = node.get("name"), node.get("at")
     over = node.get("over")
     returns = node.get("returns")
@@ -96,6 +100,7 @@ def _scenario(node: Mapping, problems: Problems) -> Scenario:
         name=name.text if isinstance(name, Scalar) else "unnamed",
         cite=scalars(node.get("cite")),
         players=_number(node.get("players"), problems),
+        not_under=(*not_under, *_reasons(node.get("not_under"))),
         seed=_number(node.get("seed"), problems) or 0,
         at=at if isinstance(at, Scalar) else None,
         given=tuple((entry.key, entry.value) for entry in given) if isinstance(given, Mapping) else (),
@@ -107,6 +112,10 @@ def _scenario(node: Mapping, problems: Problems) -> Scenario:
         returns=tuple(number for item in scalars(returns) if (number := _number(item, problems)) is not None) if returns is not None else None,
         span=name.span if isinstance(name, Scalar) else node.span,
     )
+
+
+def _reasons(node: Node | None) -> tuple[tuple[str, str], ...]:
+    return tuple((entry.key.text, entry.value.text) for entry in entries(node) if isinstance(entry.value, Scalar))
 
 
 def _illegal(node: Node | None) -> tuple[tuple[Scalar, tuple[Scalar, ...]], ...]:

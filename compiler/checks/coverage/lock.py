@@ -33,15 +33,24 @@ def digest(text: str) -> str:
     return hashlib.sha256(" ".join(text.split()).encode()).hexdigest()[:DIGITS]
 
 
-def lock_of(typed: t.TypedSpec) -> Lock:
-    """The lock of the rulebook and the citations as they are now; clauses that are not modelled are kept under that name."""
+def lock_of(typed: t.TypedSpec, kept: Lock | None = None) -> Lock:
+    """The lock of the rulebook and the citations as they are now; clauses that are not modelled are kept under that name.
+
+    Of `kept` stay the clauses of overlays that are not laid here, and what cites a clause there whose text is still the same.
+    """
     book = typed.parsed.tree.rulebook
     citing = citations(typed)
-    found = {}
+    here = set(typed.parsed.tree.variants)
+    before = kept.clauses if kept is not None else {}
+    found = {number: locked for number, locked in before.items() if ":" in number and number.partition(":")[0] not in here}
     for clause in book.clauses if book is not None else ():
         if clause.number in citing:
-            found[clause.number] = Locked(digest=digest(clause.text), cited_by=citing[clause.number])
-    return Lock(clauses=found)
+            was, now = before.get(clause.number), digest(clause.text)
+            elsewhere = was.cited_by if was is not None and was.digest == now else ()
+            found[clause.number] = Locked(digest=now, cited_by=tuple(dict.fromkeys((*citing[clause.number], *elsewhere))))
+        elif clause.number in before:
+            found[clause.number] = before[clause.number]
+    return Lock(clauses=dict(sorted(found.items(), key=lambda entry: (":" in entry[0], entry[0].partition(":")[0] if ":" in entry[0] else ""))))
 
 
 def citations(typed: t.TypedSpec) -> dict[str, tuple[str, ...]]:

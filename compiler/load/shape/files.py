@@ -83,6 +83,11 @@ SCENARIOS = Shape(
         Key(name="game", kind=NAME, doc="the game played", required=True),
         Key(name="variants", kind=ListOf(item=WORD, single=True), doc="overlays laid over it, in order"),
         Key(name="options", kind=MapOf(key=NAME, value=VALUE, noun="the option"), doc="option values"),
+        Key(
+            name="not_under",
+            kind=MapOf(key=NAME, value=TEXT, noun="the variant"),
+            doc="variants under which none of them is so, each with the reason",
+        ),
         Key(name="scenarios", kind=ListOf(item=Shaped(shape="scenario")), doc="the examples", required=True),
     ),
 )
@@ -95,6 +100,9 @@ SCENARIO = Shape(
         Key(name="name", kind=TEXT, doc="what it shows", required=True),
         Key(name="cite", kind=CITES, doc="the clauses it is an example of"),
         Key(name="players", kind=NUMBER, doc="how many play"),
+        Key(
+            name="not_under", kind=MapOf(key=NAME, value=TEXT, noun="the variant"), doc="variants under which it is not so, each with the reason"
+        ),
         Key(name="seed", kind=NUMBER, doc="the seed of its chance"),
         Key(name="at", kind=PATH, doc="the step that waits; the start of play unless said"),
         Key(

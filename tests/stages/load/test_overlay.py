@@ -154,11 +154,11 @@ def test_two_variants_may_grow_one_list_and_one_section(tmp_path: Path) -> None:
     tree = sound(
         tmp_path,
         "add:\n  claims: [{that: a}]\nassumptions: {OP-2: x}\ncite: {define.f: 1.2}\n",
-        "add:\n  claims: [{that: b}]\nassumptions: {OP-3: y}\ncite: {define.f: 1.1, phases.judge: 1.2}\n",
+        "add:\n  claims: [{that: b}]\nassumptions: {OP-3: y}\ncite: {define.f: 1.1, phases.round.trick.judge: 1.2}\n",
     )
     assert plain(at(tree.root, "claims")) == [{"that": "f()"}, {"that": "a"}, {"that": "b"}]
     assert plain(at(tree.root, "assumptions")) == {"OP-1": "as it is", "OP-2": "x", "OP-3": "y"}
-    assert plain(at(tree.root, "cite")) == {"define.f": ["1.2", "1.1"], "phases.judge": "1.2"}
+    assert plain(at(tree.root, "cite")) == {"define.f": ["1.2", "1.1"], "phases.round.trick.judge": "1.2"}
 
 
 def test_titles_and_further_clauses(tmp_path: Path) -> None:
@@ -166,9 +166,9 @@ def test_titles_and_further_clauses(tmp_path: Path) -> None:
     tree = sound(tmp_path, "title: Other\nrulebook: more.md\nsupersedes: {1.1: 9.1}\n")
     assert scalar(tree.root, "title").text == "Other"
     assert tree.rulebook is not None
-    assert [clause.number for clause in tree.rulebook.clauses] == ["1.1", "1.2", "9.1"]
-    assert [point.number for point in tree.rulebook.open_points] == ["OP-1", "OP-9"]
-    assert plain(at(tree.root, "supersedes")) == {"1.1": "9.1"}
+    assert [clause.number for clause in tree.rulebook.clauses] == ["1.1", "1.2", "v0:9.1"]
+    assert [point.number for point in tree.rulebook.open_points] == ["OP-1", "v0:OP-9"]
+    assert plain(at(tree.root, "supersedes")) == {"1.1": "v0:9.1"}
 
 
 def test_settings_are_the_last_word(tmp_path: Path) -> None:
