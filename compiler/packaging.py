@@ -33,6 +33,11 @@ class BuildEngines(build_py):
         own = [] if self.editable_mode else [str(path) for path in engines(Path(), Path(self.build_lib))]
         return [*super().get_outputs(include_bytecode), *own]
 
+    def get_source_files(self) -> list[str]:
+        """The specs belong to what an sdist carries: a wheel made of it is the one made here."""
+        specs = sorted(str(path) for path in Path("specs").rglob("*") if path.is_file())
+        return [*super().get_source_files(), *specs]  # type: ignore[no-untyped-call]
+
 
 def engines(folder: Path, to: Path) -> dict[Path, str]:
     """The engines of a package's folder, by the place of each below `to`. Raises SetupError with what is wrong."""
@@ -44,7 +49,10 @@ def engines(folder: Path, to: Path) -> dict[Path, str]:
         raise SetupError("pyproject.toml: [tool.rulewright] names no package for the engines")
     home = to.joinpath(*builds.package.split("."))
     files: dict[Path, str] = {}
-    for game in sorted(file.parent for file in (folder / "specs").glob("*/game.yaml")):
+    games = sorted(file.parent for file in (folder / "specs").glob("*/game.yaml"))
+    if not games:
+        raise SetupError("there is no specs/<game>/game.yaml beside pyproject.toml: the wheel would hold no engine")
+    for game in games:
         for combination in builds.of(game.name):
             compilation = compile_game(game, variants=combination)
             if compilation.game is None:

@@ -8,6 +8,8 @@ import gc
 import sys
 import traceback
 from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Final
 
 import typer
@@ -52,6 +54,10 @@ LIVING: Final = 200_000
 def main() -> None:
     """The entry point. A reader that hangs up (`| head`) and Ctrl-C end it quietly."""
     gc.set_threshold(LIVING)
+    in_the_way = shadowed()
+    if in_the_way:
+        print(f"rulewright: {in_the_way}", file=sys.stderr)
+        sys.exit(2)
     try:
         run(sys.argv[1:])
     except KeyboardInterrupt:
@@ -64,6 +70,18 @@ def main() -> None:
         traceback.print_exc()
         print(_fault(error), file=sys.stderr)
         sys.exit(2)
+
+
+def shadowed() -> str:
+    """What is wrong where Python finds somebody else's `runtime` or `compiler` before this one's; nothing where it does not."""
+    home = Path(__file__).resolve().parents[2]
+    for name in ("runtime", "compiler"):
+        found = find_spec(name)
+        origin = Path(found.origin).resolve() if found is not None and found.origin else None
+        if origin != home / name / "__init__.py":
+            where = origin or next(iter(found.submodule_search_locations or ()), "nowhere") if found is not None else "nowhere"
+            return f"Python finds `{name}` at {where}, which is in the way of Rulewright's own at {home / name}: rename it, or run elsewhere"
+    return ""
 
 
 def _fault(error: Exception) -> str:

@@ -41,8 +41,9 @@ def shown(path: Path, root: Path) -> str:
     return path.as_posix()
 
 
-def read(path: Path, root: Path, problems: Problems, *, asked: Span | None = None, expected: str | None = None) -> SourceFile | None:
-    """The text of a file. A problem is put where the file was asked for, if that is known, else at the file itself."""
+def read(path: Path, root: Path, problems: Problems, *, asked: Span | None = None, expected: str | None = None, within: Path | None = None) -> SourceFile | None:
+    """The text of a file. A problem is put where the file was asked for, if that is known, else at the file itself. Of devices and pipes nothing is
+    read; `within`: nor of what lies outside this folder, by whatever links it is reached."""
     name = shown(path, root)
     place = asked or Span(file=SourceFile(path=name, text=""), start=0, end=0)
     try:
@@ -51,6 +52,12 @@ def read(path: Path, root: Path, problems: Problems, *, asked: Span | None = Non
             return None
         if path.is_dir():
             _unreadable(name, "it is a folder", place, problems)
+            return None
+        if not path.is_file():
+            _unreadable(name, "it is no file but a device, a pipe or a socket", place, problems)
+            return None
+        if within is not None and not path.resolve().is_relative_to(within.resolve()):
+            _unreadable(name, f"it leads out of the game's folder, to {path.resolve()}", place, problems)
             return None
         size = path.stat().st_size
         if size > LARGEST:

@@ -44,7 +44,7 @@ def load_spec(
     Shown paths start from `root`, by default the current directory.
     """
     folder, file = game_folder(path, root)
-    source = read(file, folder.root, problems, expected="game.yaml" if path.is_dir() else None)
+    source = read(file, folder.root, problems, expected="game.yaml" if path.is_dir() else None, within=folder.path)
     before = len(problems)
     base = _root(source, SPEC, problems) if source is not None else None
     if base is None:
@@ -85,7 +85,8 @@ def load_text(text: str, name: str, problems: Problems, *, rulebook: str | None 
 
 def load_scenarios(path: Path, problems: Problems, *, root: Path | None = None) -> Mapping | None:
     """Loads a file of scenarios: the same nodes, in the shape of language section 14."""
-    source = read(path, root or Path.cwd(), problems)
+    home = path.parent.parent if path.parent.name == "scenarios" else path.parent
+    source = read(path, root or Path.cwd(), problems, within=home)
     if source is None:
         return None
     nodes = read_nodes(source, problems, start="`game: …`")
@@ -130,7 +131,7 @@ def _variant(name: str, base: Mapping, folder: Folder, problems: Problems) -> Ma
         facts = {"game": game, "name": name, "near": nearest(name, known) or None, "known": known or None}
         problems.add(Problem(code="RWL042", span=asked, facts=facts))
         return None
-    source = read(folder.path / "variants" / f"{name}.yaml", folder.root, problems)
+    source = read(folder.path / "variants" / f"{name}.yaml", folder.root, problems, within=folder.path)
     overlay = _root(source, VARIANT, problems) if source is not None else None
     if overlay is None:
         return None
@@ -210,7 +211,7 @@ def _beside(named: Scalar, folder: Folder, problems: Problems) -> SourceFile | N
     if path.is_absolute() or ".." in path.parts:
         problems.add(Problem(code="RWL003", span=named.span, facts={"path": named.text, "why": "it lies outside the game's folder"}))
         return None
-    return read(folder.path / Path(*path.parts), folder.root, problems, asked=named.span)
+    return read(folder.path / Path(*path.parts), folder.root, problems, asked=named.span, within=folder.path)
 
 
 def _items(node: Node | None) -> tuple[Node, ...]:

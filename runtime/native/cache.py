@@ -13,12 +13,14 @@ import itertools
 import marshal
 import os
 import sys
+import warnings
 from typing import Final, NamedTuple
 
 MAGIC: Final = b"rulewright native 1\n"
 SUFFIX: Final = ".rwn"
 MOST_FILES: Final = 256
 counter = itertools.count()
+_warned: set[str] = set()
 
 
 class Artifact(NamedTuple):
@@ -36,6 +38,22 @@ def default_folder() -> str | None:
         return chosen
     base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser(os.path.join("~", ".cache"))
     return os.path.join(base, "rulewright") if os.path.isabs(base) else None
+
+
+def is_ours(folder: str) -> bool:
+    """Whether nobody else may write into a folder: what lies there is run. One that is not there yet is made so."""
+    try:
+        found = os.stat(folder)
+    except (OSError, ValueError):
+        return True
+    mine = getattr(os, "geteuid", lambda: found.st_uid)()
+    if found.st_uid == mine and not found.st_mode & 0o022:
+        return True
+    if folder not in _warned:
+        _warned.add(folder)
+        why = "belongs to somebody else" if found.st_uid != mine else "can be written to by others"
+        warnings.warn(f"the cache of native code {folder} {why}: it is not used (chmod go-w, or set RULEWRIGHT_CACHE)", RuntimeWarning, stacklevel=4)
+    return False
 
 
 def key_of(*parts: str) -> str:

@@ -61,6 +61,8 @@ def compile_module(
     """
     here = processor()
     folder = kept.default_folder() if cache is True else None if cache is False else os.fspath(cache)
+    if folder is not None and not kept.is_ours(folder):
+        folder = None
     options = (tuple(entries), checked, sorted(min_lengths.items()), sorted(release_gil), sorted(lists.items()), sorted(ranges.items()) if checked else ())
     key = kept.key_of(source, *here, translator_fingerprint(), repr(options))
     artifact = kept.load(folder, key) if folder is not None else None

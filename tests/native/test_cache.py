@@ -11,7 +11,7 @@ import pytest
 
 from runtime.native import compile_module
 from runtime.native import door as door_module
-from runtime.native.cache import Artifact, default_folder, key_of, load, store
+from runtime.native.cache import Artifact, default_folder, is_ours, key_of, load, store
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = "def f(x: int) -> int:\n    return x * 3\n"
@@ -226,3 +226,17 @@ def test_without_llvmlite_there_is_a_reason(tmp_path: Path) -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, env={**os.environ, "PYTHONPATH": search}, check=False, cwd=tmp_path
     )
     assert shown.stdout == "llvmlite cannot be imported: not here\n", shown.stderr
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="modes of folders are Unix's")
+@pytest.mark.parametrize("mode", [0o777, 0o720, 0o702])
+def test_a_folder_that_others_may_write_to_is_not_used(mode: int, tmp_path: Path) -> None:
+    folder = tmp_path / "shared"
+    folder.mkdir()
+    folder.chmod(mode)
+    with pytest.warns(RuntimeWarning, match="written to by others"):
+        assert not is_ours(str(folder))
+    assert not is_ours(str(folder)), "and it is said once"
+    folder.chmod(0o755)
+    assert is_ours(str(folder))
+    assert is_ours(str(tmp_path / "not there yet"))
