@@ -57,8 +57,9 @@ coverage: setup  ## the pages of docs/coverage anew; takes some ten minutes
 conformance: setup-test  ## perft numbers and other implementations, longer than in the suite
 	@$(BIN)/pytest -n auto -m conformance tests/conformance --long
 
-fuzz: setup-test  ## mutated specs, longer than in the suite
+fuzz: setup-test  ## mutated and generated specs for hours; goes on where it stopped (SECONDS=…)
 	@$(BIN)/pytest tests/fuzz --long
+	@$(BIN)/python -m tests.fuzz.generated --seconds $(or $(SECONDS),7200)
 
 bench: setup-test  ## ratios, measured side by side
 	@for file in bench/*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done

@@ -100,7 +100,8 @@ class _Names:
             yield from self.rule(rule, "always")
         for stand in game.stands:
             for loop in (*stand.loops, *(() if stand.own is None else (stand.own,))):
-                yield from self.enter(f"stand {stand.path}", [], loop.enter)
+                for statement in loop.enter:  # what the flow has in nodes of their own stands here side by side
+                    yield from self.enter(f"stand {stand.path}", [], (statement,))
                 for name in (loop.counter, loop.block, loop.order, loop.count, loop.cursor):
                     if name and name not in self.blocks:
                         yield f"stand {stand.path}: no block {name}"

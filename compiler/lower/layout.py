@@ -96,10 +96,11 @@ def _states(world: World, placer: Placer) -> dict[str, list[s.Stmt]]:
     """The blocks of variables that are no inverse maps; start values that depend on the table become statements, by variable."""
     found: dict[str, list[s.Stmt]] = {}
     starts = {start.state: start for start in world.typed.starts}
+    taken: set[str] = set()
     for symbol in world.typed.states:
         if symbol.inverse_of:
             continue
-        values, late = _start(world, symbol, starts.get(symbol.name))
+        values, late = _start(world, symbol, starts.get(symbol.name), taken)
         if late:
             found[symbol.name] = late
         _state_block(world, placer, symbol, "state", values, "")
@@ -135,8 +136,9 @@ def lowest(world: World, type: Type) -> int:
     return bounds(world, type)[0]
 
 
-def _start(world: World, symbol: StateSymbol, start: t.Start | None) -> tuple[tuple[int, ...], list[s.Stmt]]:
-    """Slot by slot, by putting each index in; what is not constant then is stored when a game begins."""
+def _start(world: World, symbol: StateSymbol, start: t.Start | None, taken: set[str]) -> tuple[tuple[int, ...], list[s.Stmt]]:
+    """Slot by slot, by putting each index in; what is not constant then is stored when a game begins, all of it in one block, where no name is
+    bound twice."""
     length = _length(world, symbol.axes)
     if start is None:
         return (lowest(world, symbol.type),) * length, []
@@ -148,7 +150,7 @@ def _start(world: World, symbol: StateSymbol, start: t.Start | None) -> tuple[tu
     for index in indexes:
         rows = [(*row, value) for row in rows for value in range(index.low, index.high + 1)]
     for slot, row in enumerate(rows):
-        scope = Scope(world, path, world.clauses(symbol.cite))
+        scope = Scope(world, path, world.clauses(symbol.cite), {}, taken)
         for local, value in zip(start.locals, row, strict=False):
             scope.locals[local.number] = x.Const(value)
         found = expressions.value(scope, start.value, symbol.type)

@@ -5,6 +5,7 @@
     beside.apply(code)              # on both
 """
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,7 +13,7 @@ from compiler.bind.nouns import types as ty
 from compiler.bind.nouns.typed import TypedSpec
 from runtime import Game
 from runtime.chance import Stream
-from runtime.contract import HIDDEN, SEEN_NOT, SEEN_NOTHING
+from runtime.contract import SEEN_NOT, SEEN_NOTHING
 from tests.reference import Choice, Play, seen
 from tests.reference.choices import Offer
 from tests.reference.things import indexes
@@ -53,8 +54,9 @@ class Beside:
                 return self.types.ordinal_in(value, base)
 
     def none(self, base: ty.Type) -> int:
-        """What stands for none lies outside what else the carrier holds."""
-        return -1
+        """Below every value it stands beside: one number for all numbers of a game, -1 beside the rest."""
+        rows = [row for row in self.game.facts["CARRIERS"] if row[3] and re.match(r"-?\d+\.\.-?\d+ ", row[0])]
+        return rows[0][1] if rows and isinstance(base, ty.RangeType) else -1
 
     def _lines(self, board: str) -> list[Line]:
         symbol = next(item for item in self.typed.boards if item.name == board)
@@ -107,7 +109,7 @@ class Beside:
         entry = (self.game.engine.decode_outcome if chance else self.game.engine.decode)(code, out)
         row = self.game.facts["OUTCOMES" if chance else "CHOICES"][entry]
         leaf, name, stage, digits = (row[0], row[1], row[2], row[5]) if chance else (row[0], row[1], row[3], row[6])
-        return leaf, name, stage, tuple(sorted((digit[0], out[at]) for at, digit in enumerate(digits)))
+        return leaf, name, stage, tuple(sorted((re.sub(r"_\d+$", "", digit[0]), out[at]) for at, digit in enumerate(digits)))
 
     def named(self, choice: Any) -> Named:
         """A choice of the reference in the same words."""
@@ -165,25 +167,26 @@ class Beside:
         at = {name: offset for name, offset, *_ in game.facts["OBSERVATION"]}
         where = {row[0]: row[4] for row in game.facts["COMPONENTS"]}
         zones = {row[0]: row for row in game.facts["ZONES"]}
+        hidden = game.facts["HIDDEN"]
         for seat in (Seat(number) for number in range(self.players)):
             out = game.blank(game.observation_size)
             game.engine.observe(self.vector, seat.number, out)
             for state in self.typed.states:
-                offset = at.get(state.name, at.get(f"state.{state.name}"))
+                offset = at.get(f"state.{state.name}", at.get(state.name))
                 for index in indexes(self.types, state.axes, state.parts) if offset is not None else ():
                     value = seen.variable(play, state, index, seat)
-                    number = HIDDEN if value is seen.HIDDEN else self.number(value, state.type)
+                    number = hidden if value is seen.HIDDEN else self.number(value, state.type)
                     yield f"{seat} sees of {state.name}[{index}]", number, out[offset + self._slot(state.axes, index)]
             for component in self.typed.components:
                 for piece in self.types.pieces(component.name):
                     if where[component.name] in at:
-                        mine = self._place(piece, zones) if seen.sees(play, piece, seat) else HIDDEN
+                        mine = self._place(piece, zones) if seen.sees(play, piece, seat) else hidden
                         yield f"{seat} sees of {piece}", mine, out[at[where[component.name]] + piece.number]
             for zone in self.typed.zones:
                 for index in play.position.zones[zone.name]:
                     size = seen.count(play, zone, index)
                     slot = at[f"size({zone.name})"] + self._slot(zone.axes, index)
-                    yield f"{seat} sees the size of {zone.name}[{index}]", HIDDEN if size is seen.HIDDEN else size, out[slot]
+                    yield f"{seat} sees the size of {zone.name}[{index}]", hidden if size is seen.HIDDEN else size, out[slot]
 
     def _place(self, piece: Any, zones: dict[str, Any]) -> int:
         name, index = self.play.position.place_of(piece)
@@ -249,7 +252,7 @@ class Beside:
         """Every variable, zone and plane as both have it."""
         position = self.play.position
         for state in self.typed.states:
-            offset, _ = self.blocks[state.name] if state.name in self.blocks else self.blocks[f"state.{state.name}"]
+            offset, _ = self.blocks.get(f"state.{state.name}") or self.blocks[state.name]
             for index in indexes(self.types, state.axes, state.parts):
                 value = self.number(position.value(state.name, index), state.type)
                 yield f"{state.name}[{index}]", value, self.vector[offset + self._slot(state.axes, index)]

@@ -275,25 +275,25 @@ class Play:
                 run(decision.otherwise.do, s)
                 self._complete(step)
                 return
-            forced = [Offer(step.path, action) for action in decision.otherwise.actions]
-            offers = forced + [offer for offer in offers if offer.action.outside]
-            inside = forced
-            if not ch.choices(self.game, forced, s, None):
+            inside = [Offer(step.path, action) for action in decision.otherwise.actions]
+            if not ch.choices(self.game, inside, s, None):
                 raise Fault("stuck")
-        choice = yield from self._stages(step, seat, inside, [offer for offer in offers if offer.action.outside])
+        choice = yield from self._stages(step, seat, inside, [offer for offer in offers if offer.action.outside], offers)
         run(choice.offer.action.do, Scope(self.game, self._position, choice.names))
         self._complete(step, choice.offer.action.name)
 
     def _stages(
-        self, step: Any, seat: Seat, inside: list[Offer], outside: list[Offer], path: tuple[str, ...] = (), window: bool = False
+        self, step: Any, seat: Seat, inside: list[Offer], outside: list[Offer], barred: list[Offer], path: tuple[str, ...] = (), window: bool = False
     ) -> Generator[Ask, Any, Choice]:
-        """One decision for each stage, by one seat; nothing changes until the last. An outside event may come between."""
+        """One decision for each stage, by one seat; nothing changes until the last. An outside event may come between.
+
+        `barred` are actions of the step that have no legal choice where others are offered instead; they say why."""
         s, staged = self._scope(), None
         while True:
             found = ch.choices(self.game, inside, s, staged)
             events = tuple(ch.choices(self.game, outside, s, None))
             choice = yield Ask(
-                path or step.path, seat, tuple(found), events, in_window=window, step=step, scope=s, offers=tuple(inside + outside), staged=staged
+                path or step.path, seat, tuple(found), events, in_window=window, step=step, scope=s, offers=(*inside, *outside, *barred), staged=staged
             )
             self.decisions += 1
             if choice.is_last:
@@ -407,6 +407,12 @@ class Play:
         """A random order, place by place from the bottom, each of the rest equally likely."""
         assert chance.zone is not None
         place = 0
+        if not zone_pieces(chance.zone, self._scope()):
+            if chance.otherwise is None:
+                raise Fault("no_outcome")
+            run(chance.otherwise.do, self._scope())
+            self._complete(step)
+            return
         while place < len(pieces := zone_pieces(chance.zone, self._scope())):
             found = [Outcome(0, (("piece", piece),), {}, 1) for piece in pieces[place:]]
             outcome = yield Ask(step.path, None, tuple(found), step=step)
@@ -450,7 +456,7 @@ class Play:
                     raise Fault("stuck")
                 self._cut()
                 decline = Offer(path, _DECLINE)
-                choice = yield from self._stages(interrupt, seat, [*offers, decline], [], path, window=True)
+                choice = yield from self._stages(interrupt, seat, [*offers, decline], [], [], path, window=True)
                 if choice.offer.action is _DECLINE:
                     continue
                 which = next(k for k, (leaf, _) in enumerate(first) if leaf.path == choice.offer.path)

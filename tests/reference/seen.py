@@ -24,11 +24,11 @@ def owner(play: Play, index: tuple[Any, ...]) -> Seat | None:
 
 
 def variable(play: Play, state: StateSymbol, index: tuple[Any, ...], seat: Seat) -> Any:
-    """Its value, or HIDDEN; of pieces that one does not see the start value."""
-    if state.seen == "none" or state.seen == "owner" and owner(play, index) != seat:
-        return HIDDEN
+    """Of pieces that one does not see the start value, whatever its own `seen`; else its value, or HIDDEN."""
     if any(isinstance(value, Piece) and not sees(play, value, seat) for value in index):
         return play.game.start().value(state.name, index)
+    if state.seen == "none" or state.seen == "owner" and owner(play, index) != seat:
+        return HIDDEN
     return play.position.value(state.name, index)
 
 

@@ -26,7 +26,7 @@ def seat_of(survey: Survey, action: ActionIR) -> tuple[str, ...]:
 def parameters(survey: Survey, number: int, kind: str, stage: int) -> tuple[str, ...]:
     """The locals that one of an action's functions takes: those it uses of the names bound before."""
     action = survey.game.actions[number]
-    whole_choice: tuple[object, ...] = (action.require, action.prefer if kind == "weigh" else ())
+    whole_choice: tuple[object, ...] = (action.require, action.prefer if kind in ("legal", "weigh") else ())
     if tried(survey, action, kind):
         whole_choice += (action.do,)
     later = action.stages[stage:]
@@ -39,4 +39,4 @@ def parameters(survey: Survey, number: int, kind: str, stage: int) -> tuple[str,
 
 def tried(survey: Survey, action: ActionIR, kind: str) -> bool:
     """Whether judging a whole choice takes a trial of its effects."""
-    return bool(action.require) or (kind.startswith("weigh") and action.prefer_trial)
+    return bool(action.require) or (kind in ("legal", "weigh") and action.prefer_trial)

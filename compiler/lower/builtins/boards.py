@@ -77,9 +77,9 @@ def perpendicular(scope: Scope, call: t.Builtin) -> x.Cond:
     assert isinstance(type, DirectionType)
     board = scope.world.boards[type.board]
     count = len(board.directions)
-    flags = tuple(
-        int(board.dx[d] * board.dx[e] + board.dy[d] * board.dy[e] == 0) for d in range(count) for e in range(count)
-    )
+    slanted = board.shape == "hex"  # its axes stand at 60 degrees: no two of the six directions are at a right angle
+    ways = tuple(zip(board.dx, board.dy, strict=True))
+    flags = tuple(int(not slanted and a * c + b * d == 0) for a, b in ways for c, d in ways)
     first, second = (expressions.value(scope, argument) for argument in call.arguments)
     return truth(expressions.fetch(scope, f"{board.name}.perpendicular", flags, plus(times(first, x.Const(count)), second)))
 

@@ -5,6 +5,7 @@ from typing import Final
 from compiler.bind.nouns import typed as t
 from compiler.bind.nouns.types import BoolType, EnumType
 from compiler.ir import exprs as x
+from compiler.ir.renaming import renamed
 from compiler.ir.simplify import absolute, binary, minus, plus, truth
 from compiler.lower.builtins import boards, graphs, lists, shapes
 from compiler.lower.expressions import expressions
@@ -42,9 +43,9 @@ def _next_playing(scope: Scope, start: x.Expr, seat: x.Expr, way: int) -> x.Expr
         by = None
     else:
         domain = x.Seats(plus(seat, x.Const(1)), others)
-        by = binary("%", minus(seat, x.Local(name)), expressions.players(scope))
+        by = binary("%", minus(renamed(seat, scope.fresh), x.Local(name)), expressions.players(scope))
     found = x.Binder(name, domain, None, truth(x.Load("playing", x.Local(name))))
-    return x.Fold("first", (found,), x.Local(name), by, None, seat)
+    return x.Fold("first", (found,), x.Local(name), by, None, renamed(seat, scope.fresh))
 
 
 def _other_player(scope: Scope, call: t.Builtin) -> x.Expr:

@@ -185,7 +185,7 @@ def shuffle_cursor(world: World, step: t.Step) -> str:
     body = step.body
     assert isinstance(body, t.Chance) and body.zone is not None
     count = world.components[world.zones[body.zone.zone].component].count
-    name = f"{world.short[step.path]}.at"
+    name = f"{world.short[step.path]}.place"
     return world.register(Register(name=name, carrier=Carrier(name=f"0..{count}", low=0, high=count)))
 
 

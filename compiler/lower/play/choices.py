@@ -8,6 +8,7 @@ from compiler.bind.nouns.symbols import LocalSymbol
 from compiler.ir import exprs as x
 from compiler.ir import stmts as s
 from compiler.ir.actions import ActionIR, Condition, Decision, Digit, Stage
+from compiler.ir.renaming import renamed
 from compiler.ir.simplify import TRUE
 from compiler.ir.stmts import Doc
 from compiler.lower.expressions import domains, expressions
@@ -80,7 +81,7 @@ def playing(scope: Scope, seat: x.Expr, who: t.Expr) -> x.Expr:
     if not scope.world.eliminates:
         return seat
     rule = scope.rule("stuck", who.span)
-    still = x.Choose(x.Truth(x.Load("playing", seat)), seat, x.Const(-1))
+    still = x.Choose(x.Truth(x.Load("playing", seat)), renamed(seat, scope.fresh), x.Const(-1))
     return x.Checked(still, 0, scope.world.players_high - 1, rule)
 
 

@@ -59,7 +59,8 @@ def registers(flow: "Flow", step: t.Step) -> Own:
         most = step.repeat.type.high if isinstance(step.repeat.type, RangeType) else MANY
         limit = expressions.value(scope, step.repeat)
         if not _is_fixed(limit):
-            times = flow.use(Register(name=f"{name}.times", carrier=_range(0, most)))
+            least = step.repeat.type.low if isinstance(step.repeat.type, RangeType) else 0
+            times = flow.use(Register(name=f"{name}.times", carrier=_range(min(0, least), most)))
             limit = None
     if step.repeat is not None or step.path in world.counted:
         most = MANY
@@ -174,7 +175,8 @@ def standing(scope: Scope, step: t.Step, own: Own) -> tuple[StandLoop, ...]:
     elif step.loop is not None:
         enter.extend(_collect(scope, step.loop, own))
         enter.append(s.Store(own.cursor, ZERO, x.Const(1)))
-        enter.append(s.Store(own.variable, ZERO, x.Load(own.order)))
+        if scope.world.registers[own.order].length:
+            enter.append(s.Store(own.variable, ZERO, x.Load(own.order)))
     if not own.all():
         return ()
     name = step.loop.local.name if step.loop is not None else ""
