@@ -977,6 +977,9 @@ def legal_castle(s: Vec, out: Vec, found: int) -> int:
     2.8 In castling the king goes two squares towards a rook, and the rook to the square that the king has crossed.
     2.9 For castling neither king nor rook may have moved, the squares between them must be empty, and the king may not be
     attacked where it stands, where it passes, or where it goes.
+    chess960:5.4 After castling king and rook stand where they would stand in chess: on the seventh and sixth column if the king
+    castled to the right as the first player sees it, on the third and fourth if to the left. All squares between where the king
+    starts and ends, and between where the rook starts and ends, must be empty but for these two.
     """
     if safe(s, s[TURN_P]):
         for w in range(2):
@@ -1065,6 +1068,9 @@ def do_castle(s: Vec, w: int) -> None:
     2.8 In castling the king goes two squares towards a rook, and the rook to the square that the king has crossed.
     2.9 For castling neither king nor rook may have moved, the squares between them must be empty, and the king may not be
     attacked where it stands, where it passes, or where it goes.
+    chess960:5.4 After castling king and rook stand where they would stand in chess: on the seventh and sixth column if the king
+    castled to the right as the first player sees it, on the third and fourth if to the left. All squares between where the king
+    starts and ends, and between where the rook starts and ends, must be empty but for these two.
     """
     k: int = s[THRONE + s[TURN_P]]
     t: int = s[TOWER + s[TURN_P] * 2 + w]
@@ -1508,7 +1514,7 @@ def judge(s: Vec) -> int:
 def rest(s: Vec) -> None:
     """What happens at `setup.rest`.
 
-    5.3 The king stands between the rooks.
+    chess960:5.3 The king stands between the rooks.
     """
     for x in range(8):
         if bare_file(s, x):
@@ -1535,7 +1541,7 @@ def start_values(s: Vec) -> None:
 def draw_knight(s: Vec) -> None:
     """Draws for `setup.knights.knight` and goes by what comes.
 
-    5.1 The eight men of the first row are placed at random. Both players have the same row.
+    chess960:5.1 The eight men of the first row are placed at random. Both players have the same row.
     """
     total: int = total_of_knight(s)
     if total < 1:
@@ -1558,7 +1564,7 @@ def total_of_knight(s: Vec) -> int:
 def draw_queen(s: Vec) -> None:
     """Draws for `setup.queen` and goes by what comes.
 
-    5.1 The eight men of the first row are placed at random. Both players have the same row.
+    chess960:5.1 The eight men of the first row are placed at random. Both players have the same row.
     """
     total: int = total_of_queen(s)
     if total < 1:
@@ -1581,7 +1587,7 @@ def total_of_queen(s: Vec) -> int:
 def draw_dark(s: Vec) -> None:
     """Draws for `setup.dark` and goes by what comes.
 
-    5.2 The bishops stand on squares of different colours.
+    chess960:5.2 The bishops stand on squares of different colours.
     """
     total: int = total_of_dark(s)
     if total < 1:
@@ -1603,7 +1609,7 @@ def total_of_dark(s: Vec) -> int:
 def draw_light(s: Vec) -> None:
     """Draws for `setup.light` and goes by what comes.
 
-    5.2 The bishops stand on squares of different colours.
+    chess960:5.2 The bishops stand on squares of different colours.
     """
     total: int = total_of_light(s)
     if total < 1:
@@ -1625,7 +1631,7 @@ def total_of_light(s: Vec) -> int:
 def do_knight(s: Vec, x: int) -> None:
     """What happens with what `knight` drew.
 
-    5.1 The eight men of the first row are placed at random. Both players have the same row.
+    chess960:5.1 The eight men of the first row are placed at random. Both players have the same row.
     """
     stand(s, x, 1)
 
@@ -1633,7 +1639,7 @@ def do_knight(s: Vec, x: int) -> None:
 def do_queen(s: Vec, x: int) -> None:
     """What happens with what `queen` drew.
 
-    5.1 The eight men of the first row are placed at random. Both players have the same row.
+    chess960:5.1 The eight men of the first row are placed at random. Both players have the same row.
     """
     stand(s, x, 4)
 
@@ -1641,7 +1647,7 @@ def do_queen(s: Vec, x: int) -> None:
 def do_dark(s: Vec, x: int) -> None:
     """What happens with what `dark` drew.
 
-    5.2 The bishops stand on squares of different colours.
+    chess960:5.2 The bishops stand on squares of different colours.
     """
     stand(s, x, 2)
 
@@ -1649,7 +1655,7 @@ def do_dark(s: Vec, x: int) -> None:
 def do_light(s: Vec, x: int) -> None:
     """What happens with what `light` drew.
 
-    5.2 The bishops stand on squares of different colours.
+    chess960:5.2 The bishops stand on squares of different colours.
     """
     stand(s, x, 2)
 
@@ -2651,28 +2657,28 @@ RULES: Final[tuple[object, ...]] = (
     (
         "no_outcome",
         "setup.light",
-        (("5.2", "The bishops stand on squares of different colours."),),
+        (("chess960:5.2", "The bishops stand on squares of different colours."),),
         "specs/chess/variants/chess960.yaml:23:5",
         "light",
     ),
     (
         "no_outcome",
         "setup.dark",
-        (("5.2", "The bishops stand on squares of different colours."),),
+        (("chess960:5.2", "The bishops stand on squares of different colours."),),
         "specs/chess/variants/chess960.yaml:24:5",
         "dark",
     ),
     (
         "no_outcome",
         "setup.queen",
-        (("5.1", "The eight men of the first row are placed at random. Both players have the same row."),),
+        (("chess960:5.1", "The eight men of the first row are placed at random. Both players have the same row."),),
         "specs/chess/variants/chess960.yaml:25:5",
         "queen",
     ),
     (
         "no_outcome",
         "setup.knights.knight",
-        (("5.1", "The eight men of the first row are placed at random. Both players have the same row."),),
+        (("chess960:5.1", "The eight men of the first row are placed at random. Both players have the same row."),),
         "specs/chess/variants/chess960.yaml:30:9",
         "knight",
     ),
@@ -2908,6 +2914,15 @@ RULES: Final[tuple[object, ...]] = (
                     "goes."
                 ),
             ),
+            (
+                "chess960:5.4",
+                (
+                    "After castling king and rook stand where they would stand in chess: on the seventh and "
+                    "sixth column if the king castled to the right as the first player sees it, on the third "
+                    "and fourth if to the left. All squares between where the king starts and ends, and "
+                    "between where the rook starts and ends, must be empty but for these two."
+                ),
+            ),
         ),
         "specs/chess/game.yaml:168:42",
         "line(throne[p], king_goal(p, w))",
@@ -2926,6 +2941,15 @@ RULES: Final[tuple[object, ...]] = (
                     "For castling neither king nor rook may have moved, the squares between them must be "
                     "empty, and the king may not be attacked where it stands, where it passes, or where it "
                     "goes."
+                ),
+            ),
+            (
+                "chess960:5.4",
+                (
+                    "After castling king and rook stand where they would stand in chess: on the seventh and "
+                    "sixth column if the king castled to the right as the first player sees it, on the third "
+                    "and fourth if to the left. All squares between where the king starts and ends, and "
+                    "between where the rook starts and ends, must be empty but for these two."
                 ),
             ),
         ),
@@ -2948,6 +2972,15 @@ RULES: Final[tuple[object, ...]] = (
                     "goes."
                 ),
             ),
+            (
+                "chess960:5.4",
+                (
+                    "After castling king and rook stand where they would stand in chess: on the seventh and "
+                    "sixth column if the king castled to the right as the first player sees it, on the third "
+                    "and fourth if to the left. All squares between where the king starts and ends, and "
+                    "between where the rook starts and ends, must be empty but for these two."
+                ),
+            ),
         ),
         "specs/chess/game.yaml:169:46",
         "line(tower[p, w], tower_goal(p, w))",
@@ -2966,6 +2999,15 @@ RULES: Final[tuple[object, ...]] = (
                     "For castling neither king nor rook may have moved, the squares between them must be "
                     "empty, and the king may not be attacked where it stands, where it passes, or where it "
                     "goes."
+                ),
+            ),
+            (
+                "chess960:5.4",
+                (
+                    "After castling king and rook stand where they would stand in chess: on the seventh and "
+                    "sixth column if the king castled to the right as the first player sees it, on the third "
+                    "and fourth if to the left. All squares between where the king starts and ends, and "
+                    "between where the rook starts and ends, must be empty but for these two."
                 ),
             ),
         ),
@@ -2995,6 +3037,15 @@ RULES: Final[tuple[object, ...]] = (
                     "goes."
                 ),
             ),
+            (
+                "chess960:5.4",
+                (
+                    "After castling king and rook stand where they would stand in chess: on the seventh and "
+                    "sixth column if the king castled to the right as the first player sees it, on the third "
+                    "and fourth if to the left. All squares between where the king starts and ends, and "
+                    "between where the rook starts and ends, must be empty but for these two."
+                ),
+            ),
         ),
         "specs/chess/game.yaml:171:58",
         "line(throne[p], king_goal(p, w))",
@@ -3015,6 +3066,15 @@ RULES: Final[tuple[object, ...]] = (
                     "goes."
                 ),
             ),
+            (
+                "chess960:5.4",
+                (
+                    "After castling king and rook stand where they would stand in chess: on the seventh and "
+                    "sixth column if the king castled to the right as the first player sees it, on the third "
+                    "and fourth if to the left. All squares between where the king starts and ends, and "
+                    "between where the rook starts and ends, must be empty but for these two."
+                ),
+            ),
         ),
         "specs/chess/game.yaml:171:19",
         "all(not attacked(q, other(p)) for q in line(throne[p], king_goal(p, w)))",
@@ -3033,6 +3093,15 @@ RULES: Final[tuple[object, ...]] = (
                     "For castling neither king nor rook may have moved, the squares between them must be "
                     "empty, and the king may not be attacked where it stands, where it passes, or where it "
                     "goes."
+                ),
+            ),
+            (
+                "chess960:5.4",
+                (
+                    "After castling king and rook stand where they would stand in chess: on the seventh and "
+                    "sixth column if the king castled to the right as the first player sees it, on the third "
+                    "and fourth if to the left. All squares between where the king starts and ends, and "
+                    "between where the rook starts and ends, must be empty but for these two."
                 ),
             ),
         ),
@@ -3062,6 +3131,15 @@ RULES: Final[tuple[object, ...]] = (
                     "goes."
                 ),
             ),
+            (
+                "chess960:5.4",
+                (
+                    "After castling king and rook stand where they would stand in chess: on the seventh and "
+                    "sixth column if the king castled to the right as the first player sees it, on the third "
+                    "and fourth if to the left. All squares between where the king starts and ends, and "
+                    "between where the rook starts and ends, must be empty but for these two."
+                ),
+            ),
         ),
         "specs/chess/game.yaml:165:11",
         "castle",
@@ -3080,7 +3158,7 @@ RULES: Final[tuple[object, ...]] = (
     (
         "narrow",
         "setup.rest.do",
-        (("5.3", "The king stands between the rooks."),),
+        (("chess960:5.3", "The king stands between the rooks."),),
         "specs/chess/variants/chess960.yaml:34:11",
         "placed += 1",
     ),
@@ -3446,41 +3524,41 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (867, 874, "specs/chess/game.yaml:94:3", "effects.put"),
     (877, 881, "specs/chess/game.yaml:98:3", "effects.next_turn"),
     (956, 971, "specs/chess/game.yaml:129:7", "phases.turn.move"),
-    (974, 987, "specs/chess/game.yaml:165:11", "phases.turn.move.castle"),
-    (990, 1011, "specs/chess/game.yaml:154:11", "phases.turn.move.promote"),
-    (1014, 1030, "specs/chess/game.yaml:147:11", "phases.turn.move.leap"),
-    (1033, 1059, "specs/chess/game.yaml:132:11", "phases.turn.move.go"),
-    (1062, 1078, "specs/chess/game.yaml:165:11", "phases.turn.move.castle"),
-    (1081, 1086, "specs/chess/game.yaml:154:11", "phases.turn.move.promote"),
-    (1089, 1095, "specs/chess/game.yaml:147:11", "phases.turn.move.leap"),
-    (1098, 1114, "specs/chess/game.yaml:132:11", "phases.turn.move.go"),
-    (1494, 1505, "specs/chess/game.yaml:125:7", "phases.turn.judge"),
-    (1508, 1519, "specs/chess/variants/chess960.yaml:31:5", "setup.rest"),
-    (1535, 1546, "specs/chess/variants/chess960.yaml:30:9", "setup.knights.knight"),
-    (1558, 1569, "specs/chess/variants/chess960.yaml:25:5", "setup.queen"),
-    (1581, 1592, "specs/chess/variants/chess960.yaml:24:5", "setup.dark"),
-    (1603, 1614, "specs/chess/variants/chess960.yaml:23:5", "setup.light"),
-    (1625, 1630, "specs/chess/variants/chess960.yaml:30:9", "setup.knights.knight"),
-    (1633, 1638, "specs/chess/variants/chess960.yaml:25:5", "setup.queen"),
-    (1641, 1646, "specs/chess/variants/chess960.yaml:24:5", "setup.dark"),
-    (1649, 1654, "specs/chess/variants/chess960.yaml:23:5", "setup.light"),
-    (1812, 1817, "specs/chess/variants/chess960.yaml:23:5", "setup.light"),
-    (1819, 1824, "specs/chess/variants/chess960.yaml:24:5", "setup.dark"),
-    (1826, 1831, "specs/chess/variants/chess960.yaml:25:5", "setup.queen"),
-    (1833, 1834, "", "setup.knights"),
-    (1835, 1840, "specs/chess/variants/chess960.yaml:30:9", "setup.knights.knight"),
-    (1841, 1842, "", "setup.knights"),
-    (1843, 1844, "specs/chess/variants/chess960.yaml:31:5", "setup.rest"),
-    (1846, 1847, "", "phases.turn"),
-    (1850, 1855, "", "phases.turn.judge"),
-    (1856, 1860, "specs/chess/game.yaml:125:7", "phases.turn.judge"),
-    (1862, 1866, "", "phases.turn.move"),
-    (1868, 1876, "specs/chess/game.yaml:129:7", "phases.turn.move"),
-    (1878, 1878, "", "phases.turn.move"),
-    (1879, 1883, "", "phases.turn"),
-    (1953, 1956, "", "setup.light"),
-    (1957, 1960, "", "setup.dark"),
-    (1961, 1964, "", "setup.queen"),
-    (1965, 1968, "", "setup.knights.knight"),
-    (1969, 1990, "", "phases.turn.move"),
+    (974, 990, "specs/chess/game.yaml:165:11", "phases.turn.move.castle"),
+    (993, 1014, "specs/chess/game.yaml:154:11", "phases.turn.move.promote"),
+    (1017, 1033, "specs/chess/game.yaml:147:11", "phases.turn.move.leap"),
+    (1036, 1062, "specs/chess/game.yaml:132:11", "phases.turn.move.go"),
+    (1065, 1084, "specs/chess/game.yaml:165:11", "phases.turn.move.castle"),
+    (1087, 1092, "specs/chess/game.yaml:154:11", "phases.turn.move.promote"),
+    (1095, 1101, "specs/chess/game.yaml:147:11", "phases.turn.move.leap"),
+    (1104, 1120, "specs/chess/game.yaml:132:11", "phases.turn.move.go"),
+    (1500, 1511, "specs/chess/game.yaml:125:7", "phases.turn.judge"),
+    (1514, 1525, "specs/chess/variants/chess960.yaml:31:5", "setup.rest"),
+    (1541, 1552, "specs/chess/variants/chess960.yaml:30:9", "setup.knights.knight"),
+    (1564, 1575, "specs/chess/variants/chess960.yaml:25:5", "setup.queen"),
+    (1587, 1598, "specs/chess/variants/chess960.yaml:24:5", "setup.dark"),
+    (1609, 1620, "specs/chess/variants/chess960.yaml:23:5", "setup.light"),
+    (1631, 1636, "specs/chess/variants/chess960.yaml:30:9", "setup.knights.knight"),
+    (1639, 1644, "specs/chess/variants/chess960.yaml:25:5", "setup.queen"),
+    (1647, 1652, "specs/chess/variants/chess960.yaml:24:5", "setup.dark"),
+    (1655, 1660, "specs/chess/variants/chess960.yaml:23:5", "setup.light"),
+    (1818, 1823, "specs/chess/variants/chess960.yaml:23:5", "setup.light"),
+    (1825, 1830, "specs/chess/variants/chess960.yaml:24:5", "setup.dark"),
+    (1832, 1837, "specs/chess/variants/chess960.yaml:25:5", "setup.queen"),
+    (1839, 1840, "", "setup.knights"),
+    (1841, 1846, "specs/chess/variants/chess960.yaml:30:9", "setup.knights.knight"),
+    (1847, 1848, "", "setup.knights"),
+    (1849, 1850, "specs/chess/variants/chess960.yaml:31:5", "setup.rest"),
+    (1852, 1853, "", "phases.turn"),
+    (1856, 1861, "", "phases.turn.judge"),
+    (1862, 1866, "specs/chess/game.yaml:125:7", "phases.turn.judge"),
+    (1868, 1872, "", "phases.turn.move"),
+    (1874, 1882, "specs/chess/game.yaml:129:7", "phases.turn.move"),
+    (1884, 1884, "", "phases.turn.move"),
+    (1885, 1889, "", "phases.turn"),
+    (1959, 1962, "", "setup.light"),
+    (1963, 1966, "", "setup.dark"),
+    (1967, 1970, "", "setup.queen"),
+    (1971, 1974, "", "setup.knights.knight"),
+    (1975, 1996, "", "phases.turn.move"),
 )

@@ -706,6 +706,7 @@ def free(s: Vec, p: int, w: int, q: int) -> bool:
 
 
 def bare(s: Vec) -> bool:
+    """three_check:6.2 Bare kings are a draw; any other man may still give check."""
     for q in range(64):
         if s[OWNER + q] != -1:
             if s[MAN + q] != 5:
@@ -921,6 +922,9 @@ def legal_castle(s: Vec, out: Vec, found: int) -> int:
     2.8 In castling the king goes two squares towards a rook, and the rook to the square that the king has crossed.
     2.9 For castling neither king nor rook may have moved, the squares between them must be empty, and the king may not be
     attacked where it stands, where it passes, or where it goes.
+    chess960:5.4 After castling king and rook stand where they would stand in chess: on the seventh and sixth column if the king
+    castled to the right as the first player sees it, on the third and fourth if to the left. All squares between where the king
+    starts and ends, and between where the rook starts and ends, must be empty but for these two.
     """
     if safe(s, s[TURN_P]):
         for w in range(2):
@@ -1009,6 +1013,9 @@ def do_castle(s: Vec, w: int) -> None:
     2.8 In castling the king goes two squares towards a rook, and the rook to the square that the king has crossed.
     2.9 For castling neither king nor rook may have moved, the squares between them must be empty, and the king may not be
     attacked where it stands, where it passes, or where it goes.
+    chess960:5.4 After castling king and rook stand where they would stand in chess: on the seventh and sixth column if the king
+    castled to the right as the first player sees it, on the third and fourth if to the left. All squares between where the king
+    starts and ends, and between where the rook starts and ends, must be empty but for these two.
     """
     k: int = s[THRONE + s[TURN_P]]
     t: int = s[TOWER + s[TURN_P] * 2 + w]
@@ -1438,7 +1445,7 @@ def all_q_free(s: Vec, w: int) -> bool:
 def tally(s: Vec) -> int:
     """What happens at `phases.turn.tally`.
 
-    6.1 Whoever attacks the other king for the third time wins.
+    three_check:6.1 Whoever attacks the other king for the third time wins.
     """
     if attacked(s, s[THRONE + 1 - s[TURN_P]], s[TURN_P]):
         s[CHECKS + s[TURN_P]] = checked(s, s[CHECKS + s[TURN_P]] + 1, 1, 3, 30)
@@ -1466,7 +1473,7 @@ def judge(s: Vec) -> int:
 def rest(s: Vec) -> None:
     """What happens at `setup.rest`.
 
-    5.3 The king stands between the rooks.
+    chess960:5.3 The king stands between the rooks.
     """
     for x in range(8):
         if bare_file(s, x):
@@ -1493,7 +1500,7 @@ def start_values(s: Vec) -> None:
 def draw_knight(s: Vec) -> None:
     """Draws for `setup.knights.knight` and goes by what comes.
 
-    5.1 The eight men of the first row are placed at random. Both players have the same row.
+    chess960:5.1 The eight men of the first row are placed at random. Both players have the same row.
     """
     total: int = total_of_knight(s)
     if total < 1:
@@ -1516,7 +1523,7 @@ def total_of_knight(s: Vec) -> int:
 def draw_queen(s: Vec) -> None:
     """Draws for `setup.queen` and goes by what comes.
 
-    5.1 The eight men of the first row are placed at random. Both players have the same row.
+    chess960:5.1 The eight men of the first row are placed at random. Both players have the same row.
     """
     total: int = total_of_queen(s)
     if total < 1:
@@ -1539,7 +1546,7 @@ def total_of_queen(s: Vec) -> int:
 def draw_dark(s: Vec) -> None:
     """Draws for `setup.dark` and goes by what comes.
 
-    5.2 The bishops stand on squares of different colours.
+    chess960:5.2 The bishops stand on squares of different colours.
     """
     total: int = total_of_dark(s)
     if total < 1:
@@ -1561,7 +1568,7 @@ def total_of_dark(s: Vec) -> int:
 def draw_light(s: Vec) -> None:
     """Draws for `setup.light` and goes by what comes.
 
-    5.2 The bishops stand on squares of different colours.
+    chess960:5.2 The bishops stand on squares of different colours.
     """
     total: int = total_of_light(s)
     if total < 1:
@@ -1583,7 +1590,7 @@ def total_of_light(s: Vec) -> int:
 def do_knight(s: Vec, x: int) -> None:
     """What happens with what `knight` drew.
 
-    5.1 The eight men of the first row are placed at random. Both players have the same row.
+    chess960:5.1 The eight men of the first row are placed at random. Both players have the same row.
     """
     stand(s, x, 1)
 
@@ -1591,7 +1598,7 @@ def do_knight(s: Vec, x: int) -> None:
 def do_queen(s: Vec, x: int) -> None:
     """What happens with what `queen` drew.
 
-    5.1 The eight men of the first row are placed at random. Both players have the same row.
+    chess960:5.1 The eight men of the first row are placed at random. Both players have the same row.
     """
     stand(s, x, 4)
 
@@ -1599,7 +1606,7 @@ def do_queen(s: Vec, x: int) -> None:
 def do_dark(s: Vec, x: int) -> None:
     """What happens with what `dark` drew.
 
-    5.2 The bishops stand on squares of different colours.
+    chess960:5.2 The bishops stand on squares of different colours.
     """
     stand(s, x, 2)
 
@@ -1607,7 +1614,7 @@ def do_dark(s: Vec, x: int) -> None:
 def do_light(s: Vec, x: int) -> None:
     """What happens with what `light` drew.
 
-    5.2 The bishops stand on squares of different colours.
+    chess960:5.2 The bishops stand on squares of different colours.
     """
     stand(s, x, 2)
 
@@ -2615,28 +2622,28 @@ RULES: Final[tuple[object, ...]] = (
     (
         "no_outcome",
         "setup.light",
-        (("5.2", "The bishops stand on squares of different colours."),),
+        (("chess960:5.2", "The bishops stand on squares of different colours."),),
         "specs/chess/variants/chess960.yaml:23:5",
         "light",
     ),
     (
         "no_outcome",
         "setup.dark",
-        (("5.2", "The bishops stand on squares of different colours."),),
+        (("chess960:5.2", "The bishops stand on squares of different colours."),),
         "specs/chess/variants/chess960.yaml:24:5",
         "dark",
     ),
     (
         "no_outcome",
         "setup.queen",
-        (("5.1", "The eight men of the first row are placed at random. Both players have the same row."),),
+        (("chess960:5.1", "The eight men of the first row are placed at random. Both players have the same row."),),
         "specs/chess/variants/chess960.yaml:25:5",
         "queen",
     ),
     (
         "no_outcome",
         "setup.knights.knight",
-        (("5.1", "The eight men of the first row are placed at random. Both players have the same row."),),
+        (("chess960:5.1", "The eight men of the first row are placed at random. Both players have the same row."),),
         "specs/chess/variants/chess960.yaml:30:9",
         "knight",
     ),
@@ -2872,6 +2879,15 @@ RULES: Final[tuple[object, ...]] = (
                     "goes."
                 ),
             ),
+            (
+                "chess960:5.4",
+                (
+                    "After castling king and rook stand where they would stand in chess: on the seventh and "
+                    "sixth column if the king castled to the right as the first player sees it, on the third "
+                    "and fourth if to the left. All squares between where the king starts and ends, and "
+                    "between where the rook starts and ends, must be empty but for these two."
+                ),
+            ),
         ),
         "specs/chess/game.yaml:168:42",
         "line(throne[p], king_goal(p, w))",
@@ -2890,6 +2906,15 @@ RULES: Final[tuple[object, ...]] = (
                     "For castling neither king nor rook may have moved, the squares between them must be "
                     "empty, and the king may not be attacked where it stands, where it passes, or where it "
                     "goes."
+                ),
+            ),
+            (
+                "chess960:5.4",
+                (
+                    "After castling king and rook stand where they would stand in chess: on the seventh and "
+                    "sixth column if the king castled to the right as the first player sees it, on the third "
+                    "and fourth if to the left. All squares between where the king starts and ends, and "
+                    "between where the rook starts and ends, must be empty but for these two."
                 ),
             ),
         ),
@@ -2912,6 +2937,15 @@ RULES: Final[tuple[object, ...]] = (
                     "goes."
                 ),
             ),
+            (
+                "chess960:5.4",
+                (
+                    "After castling king and rook stand where they would stand in chess: on the seventh and "
+                    "sixth column if the king castled to the right as the first player sees it, on the third "
+                    "and fourth if to the left. All squares between where the king starts and ends, and "
+                    "between where the rook starts and ends, must be empty but for these two."
+                ),
+            ),
         ),
         "specs/chess/game.yaml:169:46",
         "line(tower[p, w], tower_goal(p, w))",
@@ -2930,6 +2964,15 @@ RULES: Final[tuple[object, ...]] = (
                     "For castling neither king nor rook may have moved, the squares between them must be "
                     "empty, and the king may not be attacked where it stands, where it passes, or where it "
                     "goes."
+                ),
+            ),
+            (
+                "chess960:5.4",
+                (
+                    "After castling king and rook stand where they would stand in chess: on the seventh and "
+                    "sixth column if the king castled to the right as the first player sees it, on the third "
+                    "and fourth if to the left. All squares between where the king starts and ends, and "
+                    "between where the rook starts and ends, must be empty but for these two."
                 ),
             ),
         ),
@@ -2959,6 +3002,15 @@ RULES: Final[tuple[object, ...]] = (
                     "goes."
                 ),
             ),
+            (
+                "chess960:5.4",
+                (
+                    "After castling king and rook stand where they would stand in chess: on the seventh and "
+                    "sixth column if the king castled to the right as the first player sees it, on the third "
+                    "and fourth if to the left. All squares between where the king starts and ends, and "
+                    "between where the rook starts and ends, must be empty but for these two."
+                ),
+            ),
         ),
         "specs/chess/game.yaml:171:58",
         "line(throne[p], king_goal(p, w))",
@@ -2979,6 +3031,15 @@ RULES: Final[tuple[object, ...]] = (
                     "goes."
                 ),
             ),
+            (
+                "chess960:5.4",
+                (
+                    "After castling king and rook stand where they would stand in chess: on the seventh and "
+                    "sixth column if the king castled to the right as the first player sees it, on the third "
+                    "and fourth if to the left. All squares between where the king starts and ends, and "
+                    "between where the rook starts and ends, must be empty but for these two."
+                ),
+            ),
         ),
         "specs/chess/game.yaml:171:19",
         "all(not attacked(q, other(p)) for q in line(throne[p], king_goal(p, w)))",
@@ -2997,6 +3058,15 @@ RULES: Final[tuple[object, ...]] = (
                     "For castling neither king nor rook may have moved, the squares between them must be "
                     "empty, and the king may not be attacked where it stands, where it passes, or where it "
                     "goes."
+                ),
+            ),
+            (
+                "chess960:5.4",
+                (
+                    "After castling king and rook stand where they would stand in chess: on the seventh and "
+                    "sixth column if the king castled to the right as the first player sees it, on the third "
+                    "and fourth if to the left. All squares between where the king starts and ends, and "
+                    "between where the rook starts and ends, must be empty but for these two."
                 ),
             ),
         ),
@@ -3026,6 +3096,15 @@ RULES: Final[tuple[object, ...]] = (
                     "goes."
                 ),
             ),
+            (
+                "chess960:5.4",
+                (
+                    "After castling king and rook stand where they would stand in chess: on the seventh and "
+                    "sixth column if the king castled to the right as the first player sees it, on the third "
+                    "and fourth if to the left. All squares between where the king starts and ends, and "
+                    "between where the rook starts and ends, must be empty but for these two."
+                ),
+            ),
         ),
         "specs/chess/game.yaml:165:11",
         "castle",
@@ -3044,14 +3123,14 @@ RULES: Final[tuple[object, ...]] = (
     (
         "narrow",
         "phases.turn.tally.do",
-        (("6.1", "Whoever attacks the other king for the third time wins."),),
+        (("three_check:6.1", "Whoever attacks the other king for the third time wins."),),
         "specs/chess/variants/three_check.yaml:25:11",
         "checks[p] += 1",
     ),
     (
         "narrow",
         "setup.rest.do",
-        (("5.3", "The king stands between the rooks."),),
+        (("chess960:5.3", "The king stands between the rooks."),),
         "specs/chess/variants/chess960.yaml:34:11",
         "placed += 1",
     ),
@@ -3403,58 +3482,58 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (696, 697, "specs/chess/game.yaml:79:3", "define.king_goal"),
     (700, 701, "specs/chess/game.yaml:80:3", "define.tower_goal"),
     (704, 705, "specs/chess/game.yaml:81:3", "define.free"),
-    (708, 713, "specs/chess/game.yaml:83:3", "define.bare"),
-    (716, 717, "specs/chess/variants/chess960.yaml:17:5", "define.bare_file"),
-    (723, 725, "specs/chess/game.yaml:91:3", "effects.lift"),
-    (728, 732, "specs/chess/game.yaml:94:3", "effects.put"),
-    (735, 737, "specs/chess/game.yaml:98:3", "effects.next_turn"),
-    (740, 751, "specs/chess/game.yaml:101:3", "effects.pass_by"),
-    (754, 762, "specs/chess/game.yaml:110:3", "effects.carry"),
-    (765, 767, "specs/chess/variants/chess960.yaml:19:5", "effects.stand"),
-    (770, 774, "specs/chess/game.yaml:91:3", "effects.lift"),
-    (777, 787, "specs/chess/game.yaml:110:3", "effects.carry"),
-    (790, 802, "specs/chess/game.yaml:101:3", "effects.pass_by"),
-    (805, 812, "specs/chess/game.yaml:94:3", "effects.put"),
-    (815, 819, "specs/chess/game.yaml:98:3", "effects.next_turn"),
-    (900, 915, "specs/chess/game.yaml:129:7", "phases.turn.move"),
-    (918, 931, "specs/chess/game.yaml:165:11", "phases.turn.move.castle"),
-    (934, 955, "specs/chess/game.yaml:154:11", "phases.turn.move.promote"),
-    (958, 974, "specs/chess/game.yaml:147:11", "phases.turn.move.leap"),
-    (977, 1003, "specs/chess/game.yaml:132:11", "phases.turn.move.go"),
-    (1006, 1022, "specs/chess/game.yaml:165:11", "phases.turn.move.castle"),
-    (1025, 1030, "specs/chess/game.yaml:154:11", "phases.turn.move.promote"),
-    (1033, 1039, "specs/chess/game.yaml:147:11", "phases.turn.move.leap"),
-    (1042, 1058, "specs/chess/game.yaml:132:11", "phases.turn.move.go"),
-    (1438, 1449, "specs/chess/variants/three_check.yaml:22:5", "phases.turn.tally"),
-    (1452, 1463, "specs/chess/game.yaml:125:7", "phases.turn.judge"),
-    (1466, 1477, "specs/chess/variants/chess960.yaml:31:5", "setup.rest"),
-    (1493, 1504, "specs/chess/variants/chess960.yaml:30:9", "setup.knights.knight"),
-    (1516, 1527, "specs/chess/variants/chess960.yaml:25:5", "setup.queen"),
-    (1539, 1550, "specs/chess/variants/chess960.yaml:24:5", "setup.dark"),
-    (1561, 1572, "specs/chess/variants/chess960.yaml:23:5", "setup.light"),
-    (1583, 1588, "specs/chess/variants/chess960.yaml:30:9", "setup.knights.knight"),
-    (1591, 1596, "specs/chess/variants/chess960.yaml:25:5", "setup.queen"),
-    (1599, 1604, "specs/chess/variants/chess960.yaml:24:5", "setup.dark"),
-    (1607, 1612, "specs/chess/variants/chess960.yaml:23:5", "setup.light"),
-    (1770, 1775, "specs/chess/variants/chess960.yaml:23:5", "setup.light"),
-    (1777, 1782, "specs/chess/variants/chess960.yaml:24:5", "setup.dark"),
-    (1784, 1789, "specs/chess/variants/chess960.yaml:25:5", "setup.queen"),
-    (1791, 1792, "", "setup.knights"),
-    (1793, 1798, "specs/chess/variants/chess960.yaml:30:9", "setup.knights.knight"),
-    (1799, 1800, "", "setup.knights"),
-    (1801, 1802, "specs/chess/variants/chess960.yaml:31:5", "setup.rest"),
-    (1804, 1805, "", "phases.turn"),
-    (1808, 1813, "", "phases.turn.judge"),
-    (1814, 1818, "specs/chess/game.yaml:125:7", "phases.turn.judge"),
-    (1820, 1824, "", "phases.turn.move"),
-    (1826, 1834, "specs/chess/game.yaml:129:7", "phases.turn.move"),
-    (1836, 1837, "specs/chess/variants/three_check.yaml:22:5", "phases.turn.tally"),
-    (1838, 1838, "", "phases.turn.tally"),
-    (1839, 1843, "", "phases.turn"),
-    (1844, 1845, "specs/chess/variants/three_check.yaml:22:5", "phases.turn.tally"),
-    (1915, 1918, "", "setup.light"),
-    (1919, 1922, "", "setup.dark"),
-    (1923, 1926, "", "setup.queen"),
-    (1927, 1930, "", "setup.knights.knight"),
-    (1931, 1952, "", "phases.turn.move"),
+    (708, 714, "specs/chess/game.yaml:83:3", "define.bare"),
+    (717, 718, "specs/chess/variants/chess960.yaml:17:5", "define.bare_file"),
+    (724, 726, "specs/chess/game.yaml:91:3", "effects.lift"),
+    (729, 733, "specs/chess/game.yaml:94:3", "effects.put"),
+    (736, 738, "specs/chess/game.yaml:98:3", "effects.next_turn"),
+    (741, 752, "specs/chess/game.yaml:101:3", "effects.pass_by"),
+    (755, 763, "specs/chess/game.yaml:110:3", "effects.carry"),
+    (766, 768, "specs/chess/variants/chess960.yaml:19:5", "effects.stand"),
+    (771, 775, "specs/chess/game.yaml:91:3", "effects.lift"),
+    (778, 788, "specs/chess/game.yaml:110:3", "effects.carry"),
+    (791, 803, "specs/chess/game.yaml:101:3", "effects.pass_by"),
+    (806, 813, "specs/chess/game.yaml:94:3", "effects.put"),
+    (816, 820, "specs/chess/game.yaml:98:3", "effects.next_turn"),
+    (901, 916, "specs/chess/game.yaml:129:7", "phases.turn.move"),
+    (919, 935, "specs/chess/game.yaml:165:11", "phases.turn.move.castle"),
+    (938, 959, "specs/chess/game.yaml:154:11", "phases.turn.move.promote"),
+    (962, 978, "specs/chess/game.yaml:147:11", "phases.turn.move.leap"),
+    (981, 1007, "specs/chess/game.yaml:132:11", "phases.turn.move.go"),
+    (1010, 1029, "specs/chess/game.yaml:165:11", "phases.turn.move.castle"),
+    (1032, 1037, "specs/chess/game.yaml:154:11", "phases.turn.move.promote"),
+    (1040, 1046, "specs/chess/game.yaml:147:11", "phases.turn.move.leap"),
+    (1049, 1065, "specs/chess/game.yaml:132:11", "phases.turn.move.go"),
+    (1445, 1456, "specs/chess/variants/three_check.yaml:22:5", "phases.turn.tally"),
+    (1459, 1470, "specs/chess/game.yaml:125:7", "phases.turn.judge"),
+    (1473, 1484, "specs/chess/variants/chess960.yaml:31:5", "setup.rest"),
+    (1500, 1511, "specs/chess/variants/chess960.yaml:30:9", "setup.knights.knight"),
+    (1523, 1534, "specs/chess/variants/chess960.yaml:25:5", "setup.queen"),
+    (1546, 1557, "specs/chess/variants/chess960.yaml:24:5", "setup.dark"),
+    (1568, 1579, "specs/chess/variants/chess960.yaml:23:5", "setup.light"),
+    (1590, 1595, "specs/chess/variants/chess960.yaml:30:9", "setup.knights.knight"),
+    (1598, 1603, "specs/chess/variants/chess960.yaml:25:5", "setup.queen"),
+    (1606, 1611, "specs/chess/variants/chess960.yaml:24:5", "setup.dark"),
+    (1614, 1619, "specs/chess/variants/chess960.yaml:23:5", "setup.light"),
+    (1777, 1782, "specs/chess/variants/chess960.yaml:23:5", "setup.light"),
+    (1784, 1789, "specs/chess/variants/chess960.yaml:24:5", "setup.dark"),
+    (1791, 1796, "specs/chess/variants/chess960.yaml:25:5", "setup.queen"),
+    (1798, 1799, "", "setup.knights"),
+    (1800, 1805, "specs/chess/variants/chess960.yaml:30:9", "setup.knights.knight"),
+    (1806, 1807, "", "setup.knights"),
+    (1808, 1809, "specs/chess/variants/chess960.yaml:31:5", "setup.rest"),
+    (1811, 1812, "", "phases.turn"),
+    (1815, 1820, "", "phases.turn.judge"),
+    (1821, 1825, "specs/chess/game.yaml:125:7", "phases.turn.judge"),
+    (1827, 1831, "", "phases.turn.move"),
+    (1833, 1841, "specs/chess/game.yaml:129:7", "phases.turn.move"),
+    (1843, 1844, "specs/chess/variants/three_check.yaml:22:5", "phases.turn.tally"),
+    (1845, 1845, "", "phases.turn.tally"),
+    (1846, 1850, "", "phases.turn"),
+    (1851, 1852, "specs/chess/variants/three_check.yaml:22:5", "phases.turn.tally"),
+    (1922, 1925, "", "setup.light"),
+    (1926, 1929, "", "setup.dark"),
+    (1930, 1933, "", "setup.queen"),
+    (1934, 1937, "", "setup.knights.knight"),
+    (1938, 1959, "", "phases.turn.move"),
 )

@@ -699,6 +699,7 @@ def free(s: Vec, p: int, w: int, q: int) -> bool:
 
 
 def bare(s: Vec) -> bool:
+    """three_check:6.2 Bare kings are a draw; any other man may still give check."""
     for q in range(64):
         if s[OWNER + q] != -1:
             if s[MAN + q] != 5:
@@ -1422,7 +1423,7 @@ def all_q_free(s: Vec, w: int) -> bool:
 def tally(s: Vec) -> int:
     """What happens at `phases.turn.tally`.
 
-    6.1 Whoever attacks the other king for the third time wins.
+    three_check:6.1 Whoever attacks the other king for the third time wins.
     """
     if attacked(s, s[THRONE + 1 - s[TURN_P]], s[TURN_P]):
         s[CHECKS + s[TURN_P]] = checked(s, s[CHECKS + s[TURN_P]] + 1, 1, 3, 26)
@@ -2609,7 +2610,7 @@ RULES: Final[tuple[object, ...]] = (
     (
         "narrow",
         "phases.turn.tally.do",
-        (("6.1", "Whoever attacks the other king for the third time wins."),),
+        (("three_check:6.1", "Whoever attacks the other king for the third time wins."),),
         "specs/chess/variants/three_check.yaml:25:11",
         "checks[p] += 1",
     ),
@@ -2952,36 +2953,36 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (689, 690, "specs/chess/game.yaml:79:3", "define.king_goal"),
     (693, 694, "specs/chess/game.yaml:80:3", "define.tower_goal"),
     (697, 698, "specs/chess/game.yaml:81:3", "define.free"),
-    (701, 706, "specs/chess/game.yaml:83:3", "define.bare"),
-    (712, 714, "specs/chess/game.yaml:91:3", "effects.lift"),
-    (717, 721, "specs/chess/game.yaml:94:3", "effects.put"),
-    (724, 726, "specs/chess/game.yaml:98:3", "effects.next_turn"),
-    (729, 740, "specs/chess/game.yaml:101:3", "effects.pass_by"),
-    (743, 751, "specs/chess/game.yaml:110:3", "effects.carry"),
-    (754, 758, "specs/chess/game.yaml:91:3", "effects.lift"),
-    (761, 771, "specs/chess/game.yaml:110:3", "effects.carry"),
-    (774, 786, "specs/chess/game.yaml:101:3", "effects.pass_by"),
-    (789, 796, "specs/chess/game.yaml:94:3", "effects.put"),
-    (799, 803, "specs/chess/game.yaml:98:3", "effects.next_turn"),
-    (884, 899, "specs/chess/game.yaml:129:7", "phases.turn.move"),
-    (902, 915, "specs/chess/game.yaml:165:11", "phases.turn.move.castle"),
-    (918, 939, "specs/chess/game.yaml:154:11", "phases.turn.move.promote"),
-    (942, 958, "specs/chess/game.yaml:147:11", "phases.turn.move.leap"),
-    (961, 987, "specs/chess/game.yaml:132:11", "phases.turn.move.go"),
-    (990, 1006, "specs/chess/game.yaml:165:11", "phases.turn.move.castle"),
-    (1009, 1014, "specs/chess/game.yaml:154:11", "phases.turn.move.promote"),
-    (1017, 1023, "specs/chess/game.yaml:147:11", "phases.turn.move.leap"),
-    (1026, 1042, "specs/chess/game.yaml:132:11", "phases.turn.move.go"),
-    (1422, 1433, "specs/chess/variants/three_check.yaml:22:5", "phases.turn.tally"),
-    (1436, 1447, "specs/chess/game.yaml:125:7", "phases.turn.judge"),
-    (1494, 1495, "", "phases.turn"),
-    (1497, 1502, "", "phases.turn.judge"),
-    (1503, 1507, "specs/chess/game.yaml:125:7", "phases.turn.judge"),
-    (1509, 1513, "", "phases.turn.move"),
-    (1515, 1523, "specs/chess/game.yaml:129:7", "phases.turn.move"),
-    (1525, 1526, "specs/chess/variants/three_check.yaml:22:5", "phases.turn.tally"),
-    (1527, 1527, "", "phases.turn.tally"),
-    (1528, 1532, "", "phases.turn"),
-    (1533, 1534, "specs/chess/variants/three_check.yaml:22:5", "phases.turn.tally"),
-    (1604, 1625, "", "phases.turn.move"),
+    (701, 707, "specs/chess/game.yaml:83:3", "define.bare"),
+    (713, 715, "specs/chess/game.yaml:91:3", "effects.lift"),
+    (718, 722, "specs/chess/game.yaml:94:3", "effects.put"),
+    (725, 727, "specs/chess/game.yaml:98:3", "effects.next_turn"),
+    (730, 741, "specs/chess/game.yaml:101:3", "effects.pass_by"),
+    (744, 752, "specs/chess/game.yaml:110:3", "effects.carry"),
+    (755, 759, "specs/chess/game.yaml:91:3", "effects.lift"),
+    (762, 772, "specs/chess/game.yaml:110:3", "effects.carry"),
+    (775, 787, "specs/chess/game.yaml:101:3", "effects.pass_by"),
+    (790, 797, "specs/chess/game.yaml:94:3", "effects.put"),
+    (800, 804, "specs/chess/game.yaml:98:3", "effects.next_turn"),
+    (885, 900, "specs/chess/game.yaml:129:7", "phases.turn.move"),
+    (903, 916, "specs/chess/game.yaml:165:11", "phases.turn.move.castle"),
+    (919, 940, "specs/chess/game.yaml:154:11", "phases.turn.move.promote"),
+    (943, 959, "specs/chess/game.yaml:147:11", "phases.turn.move.leap"),
+    (962, 988, "specs/chess/game.yaml:132:11", "phases.turn.move.go"),
+    (991, 1007, "specs/chess/game.yaml:165:11", "phases.turn.move.castle"),
+    (1010, 1015, "specs/chess/game.yaml:154:11", "phases.turn.move.promote"),
+    (1018, 1024, "specs/chess/game.yaml:147:11", "phases.turn.move.leap"),
+    (1027, 1043, "specs/chess/game.yaml:132:11", "phases.turn.move.go"),
+    (1423, 1434, "specs/chess/variants/three_check.yaml:22:5", "phases.turn.tally"),
+    (1437, 1448, "specs/chess/game.yaml:125:7", "phases.turn.judge"),
+    (1495, 1496, "", "phases.turn"),
+    (1498, 1503, "", "phases.turn.judge"),
+    (1504, 1508, "specs/chess/game.yaml:125:7", "phases.turn.judge"),
+    (1510, 1514, "", "phases.turn.move"),
+    (1516, 1524, "specs/chess/game.yaml:129:7", "phases.turn.move"),
+    (1526, 1527, "specs/chess/variants/three_check.yaml:22:5", "phases.turn.tally"),
+    (1528, 1528, "", "phases.turn.tally"),
+    (1529, 1533, "", "phases.turn"),
+    (1534, 1535, "specs/chess/variants/three_check.yaml:22:5", "phases.turn.tally"),
+    (1605, 1626, "", "phases.turn.move"),
 )

@@ -308,8 +308,7 @@ def spared(s: Vec) -> bool:
 
 
 def may_stay(s: Vec, p: int, k: int, t: int) -> bool:
-    """2.6 A man whose move begins or ends in the last three rows may be promoted, but for gold and king. A pawn or lance that
-    reaches the last row and a knight that reaches one of the last two must be.
+    """minishogi:5.3 Men may be promoted in the last row only. A pawn that reaches it must be.
 
     2.10 No man is dropped where it could never move.
     """
@@ -317,9 +316,7 @@ def may_stay(s: Vec, p: int, k: int, t: int) -> bool:
 
 
 def may_rise(s: Vec, p: int, q: int, t: int) -> bool:
-    """2.6 A man whose move begins or ends in the last three rows may be promoted, but for gold and king. A pawn or lance that
-    reaches the last row and a knight that reaches one of the last two must be.
-    """
+    """minishogi:5.3 Men may be promoted in the last row only. A pawn that reaches it must be."""
     return s[RAISED + q] == 0 and not (s[MAN + q] == 4 or s[MAN + q] == 7) and (rows_left(s, p, q) < 1 or rows_left(s, p, t) < 1)
 
 
@@ -482,8 +479,7 @@ def legal_leap_and_raise(s: Vec, out: Vec, found: int) -> int:
 
     2.2 A man goes to a square that holds no man of its own side. A man of the other side that stands there is captured.
     2.4 A knight leaps to one of the two squares that lie two rows ahead and one column to a side.
-    2.6 A man whose move begins or ends in the last three rows may be promoted, but for gold and king. A pawn or lance that
-    reaches the last row and a knight that reaches one of the last two must be.
+    minishogi:5.3 Men may be promoted in the last row only. A pawn that reaches it must be.
     """
     begun: int = found
     for q in range(25):
@@ -530,8 +526,7 @@ def legal_raise(s: Vec, out: Vec, found: int) -> int:
     2.3 The king goes one square in any direction; a gold one square along a row or column or diagonally ahead; a silver one
     square ahead or in any diagonal direction; a pawn one square ahead; a lance any distance ahead; a bishop any distance
     diagonally; a rook any distance along a row or column. All squares on the way must be empty.
-    2.6 A man whose move begins or ends in the last three rows may be promoted, but for gold and king. A pawn or lance that
-    reaches the last row and a knight that reaches one of the last two must be.
+    minishogi:5.3 Men may be promoted in the last row only. A pawn that reaches it must be.
     """
     begun: int = found
     for q in range(25):
@@ -603,8 +598,7 @@ def do_leap_and_raise(s: Vec, q: int, t: int) -> None:
 
     2.2 A man goes to a square that holds no man of its own side. A man of the other side that stands there is captured.
     2.4 A knight leaps to one of the two squares that lie two rows ahead and one column to a side.
-    2.6 A man whose move begins or ends in the last three rows may be promoted, but for gold and king. A pawn or lance that
-    reaches the last row and a knight that reaches one of the last two must be.
+    minishogi:5.3 Men may be promoted in the last row only. A pawn that reaches it must be.
     """
     carry(s, s[MOVER], q, t, 1)
 
@@ -625,8 +619,7 @@ def do_raise(s: Vec, q: int, t: int) -> None:
     2.3 The king goes one square in any direction; a gold one square along a row or column or diagonally ahead; a silver one
     square ahead or in any diagonal direction; a pawn one square ahead; a lance any distance ahead; a bishop any distance
     diagonally; a rook any distance along a row or column. All squares on the way must be empty.
-    2.6 A man whose move begins or ends in the last three rows may be promoted, but for gold and king. A pawn or lance that
-    reaches the last row and a knight that reaches one of the last two must be.
+    minishogi:5.3 Men may be promoted in the last row only. A pawn that reaches it must be.
     """
     carry(s, s[MOVER], q, t, 1)
 
@@ -1753,14 +1746,7 @@ RULES: Final[tuple[object, ...]] = (
         "where",
         "phases.turn.go.where",
         (
-            (
-                "2.6",
-                (
-                    "A man whose move begins or ends in the last three rows may be promoted, but for gold and "
-                    "king. A pawn or lance that reaches the last row and a knight that reaches one of the last "
-                    "two must be."
-                ),
-            ),
+            ("minishogi:5.3", "Men may be promoted in the last row only. A pawn that reaches it must be."),
             ("2.10", "No man is dropped where it could never move."),
         ),
         "specs/shogi/game.yaml:133:16",
@@ -1827,16 +1813,7 @@ RULES: Final[tuple[object, ...]] = (
     (
         "where",
         "phases.turn.raise.where",
-        (
-            (
-                "2.6",
-                (
-                    "A man whose move begins or ends in the last three rows may be promoted, but for gold and "
-                    "king. A pawn or lance that reaches the last row and a knight that reaches one of the last "
-                    "two must be."
-                ),
-            ),
-        ),
+        (("minishogi:5.3", "Men may be promoted in the last row only. A pawn that reaches it must be."),),
         "specs/shogi/game.yaml:144:16",
         "may_rise(mover, q, t)",
     ),
@@ -1894,14 +1871,7 @@ RULES: Final[tuple[object, ...]] = (
                     "distance along a row or column. All squares on the way must be empty."
                 ),
             ),
-            (
-                "2.6",
-                (
-                    "A man whose move begins or ends in the last three rows may be promoted, but for gold and "
-                    "king. A pawn or lance that reaches the last row and a knight that reaches one of the last "
-                    "two must be."
-                ),
-            ),
+            ("minishogi:5.3", "Men may be promoted in the last row only. A pawn that reaches it must be."),
         ),
         "specs/shogi/game.yaml:138:7",
         "raise",
@@ -1911,14 +1881,7 @@ RULES: Final[tuple[object, ...]] = (
         "phases.turn.leap.choose",
         (
             ("2.4", "A knight leaps to one of the two squares that lie two rows ahead and one column to a side."),
-            (
-                "2.6",
-                (
-                    "A man whose move begins or ends in the last three rows may be promoted, but for gold and "
-                    "king. A pawn or lance that reaches the last row and a knight that reaches one of the last "
-                    "two must be."
-                ),
-            ),
+            ("minishogi:5.3", "Men may be promoted in the last row only. A pawn that reaches it must be."),
             ("2.10", "No man is dropped where it could never move."),
         ),
         "specs/shogi/game.yaml:151:11",
@@ -1956,14 +1919,7 @@ RULES: Final[tuple[object, ...]] = (
         "phases.turn.leap_and_raise.choose",
         (
             ("2.4", "A knight leaps to one of the two squares that lie two rows ahead and one column to a side."),
-            (
-                "2.6",
-                (
-                    "A man whose move begins or ends in the last three rows may be promoted, but for gold and "
-                    "king. A pawn or lance that reaches the last row and a knight that reaches one of the last "
-                    "two must be."
-                ),
-            ),
+            ("minishogi:5.3", "Men may be promoted in the last row only. A pawn that reaches it must be."),
         ),
         "specs/shogi/game.yaml:161:11",
         (
@@ -1991,14 +1947,7 @@ RULES: Final[tuple[object, ...]] = (
                 ),
             ),
             ("2.4", "A knight leaps to one of the two squares that lie two rows ahead and one column to a side."),
-            (
-                "2.6",
-                (
-                    "A man whose move begins or ends in the last three rows may be promoted, but for gold and "
-                    "king. A pawn or lance that reaches the last row and a knight that reaches one of the last "
-                    "two must be."
-                ),
-            ),
+            ("minishogi:5.3", "Men may be promoted in the last row only. A pawn that reaches it must be."),
         ),
         "specs/shogi/game.yaml:159:7",
         "leap_and_raise",
@@ -2007,14 +1956,7 @@ RULES: Final[tuple[object, ...]] = (
         "where",
         "phases.turn.drop.where",
         (
-            (
-                "2.6",
-                (
-                    "A man whose move begins or ends in the last three rows may be promoted, but for gold and "
-                    "king. A pawn or lance that reaches the last row and a knight that reaches one of the last "
-                    "two must be."
-                ),
-            ),
+            ("minishogi:5.3", "Men may be promoted in the last row only. A pawn that reaches it must be."),
             ("2.10", "No man is dropped where it could never move."),
         ),
         "specs/shogi/game.yaml:171:16",
@@ -2272,25 +2214,25 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (258, 266, "specs/shogi/game.yaml:80:3", "define.attacked"),
     (300, 302, "specs/shogi/game.yaml:84:3", "define.safe"),
     (305, 307, "specs/shogi/game.yaml:85:3", "define.spared"),
-    (310, 316, "specs/shogi/game.yaml:87:3", "define.may_stay"),
-    (319, 323, "specs/shogi/game.yaml:90:3", "define.may_rise"),
-    (326, 332, "specs/shogi/game.yaml:94:3", "define.doubled"),
-    (338, 349, "specs/shogi/game.yaml:110:3", "effects.carry"),
-    (352, 372, "specs/shogi/game.yaml:110:3", "effects.carry"),
-    (447, 458, "specs/shogi/game.yaml:122:3", "phases.turn"),
-    (461, 477, "specs/shogi/game.yaml:169:7", "phases.turn.drop"),
-    (480, 501, "specs/shogi/game.yaml:159:7", "phases.turn.leap_and_raise"),
-    (504, 523, "specs/shogi/game.yaml:149:7", "phases.turn.leap"),
-    (526, 554, "specs/shogi/game.yaml:138:7", "phases.turn.raise"),
-    (557, 583, "specs/shogi/game.yaml:127:7", "phases.turn.go"),
-    (586, 598, "specs/shogi/game.yaml:169:7", "phases.turn.drop"),
-    (601, 609, "specs/shogi/game.yaml:159:7", "phases.turn.leap_and_raise"),
-    (612, 618, "specs/shogi/game.yaml:149:7", "phases.turn.leap"),
-    (621, 631, "specs/shogi/game.yaml:138:7", "phases.turn.raise"),
-    (634, 642, "specs/shogi/game.yaml:127:7", "phases.turn.go"),
-    (1123, 1129, "specs/shogi/game.yaml:184:1", "result"),
-    (1153, 1157, "", "phases.turn"),
-    (1159, 1171, "specs/shogi/game.yaml:122:3", "phases.turn"),
-    (1173, 1174, "", "phases.turn"),
-    (1242, 1268, "", "phases.turn"),
+    (310, 315, "specs/shogi/game.yaml:87:3", "define.may_stay"),
+    (318, 320, "specs/shogi/game.yaml:90:3", "define.may_rise"),
+    (323, 329, "specs/shogi/game.yaml:94:3", "define.doubled"),
+    (335, 346, "specs/shogi/game.yaml:110:3", "effects.carry"),
+    (349, 369, "specs/shogi/game.yaml:110:3", "effects.carry"),
+    (444, 455, "specs/shogi/game.yaml:122:3", "phases.turn"),
+    (458, 474, "specs/shogi/game.yaml:169:7", "phases.turn.drop"),
+    (477, 497, "specs/shogi/game.yaml:159:7", "phases.turn.leap_and_raise"),
+    (500, 519, "specs/shogi/game.yaml:149:7", "phases.turn.leap"),
+    (522, 549, "specs/shogi/game.yaml:138:7", "phases.turn.raise"),
+    (552, 578, "specs/shogi/game.yaml:127:7", "phases.turn.go"),
+    (581, 593, "specs/shogi/game.yaml:169:7", "phases.turn.drop"),
+    (596, 603, "specs/shogi/game.yaml:159:7", "phases.turn.leap_and_raise"),
+    (606, 612, "specs/shogi/game.yaml:149:7", "phases.turn.leap"),
+    (615, 624, "specs/shogi/game.yaml:138:7", "phases.turn.raise"),
+    (627, 635, "specs/shogi/game.yaml:127:7", "phases.turn.go"),
+    (1116, 1122, "specs/shogi/game.yaml:184:1", "result"),
+    (1146, 1150, "", "phases.turn"),
+    (1152, 1164, "specs/shogi/game.yaml:122:3", "phases.turn"),
+    (1166, 1167, "", "phases.turn"),
+    (1235, 1261, "", "phases.turn"),
 )

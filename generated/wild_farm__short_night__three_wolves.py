@@ -143,6 +143,9 @@ def laid(s: Vec, a: int) -> int:
 
 
 def alone(s: Vec) -> bool:
+    """three_wolves:9.5 Where a young wolf, an old wolf or a dog was laid as well, a lone wolf slinks away: the others do as if it
+    were not there, and a dog that found nothing else has barked at nothing.
+    """
     return laid(s, 0) + laid(s, 4) == s[SEATS] - 1
 
 
@@ -222,6 +225,12 @@ def dogs_divide(s: Vec) -> None:
 
 
 def trick(s: Vec) -> None:
+    """three_wolves:9.5 Where a young wolf, an old wolf or a dog was laid as well, a lone wolf slinks away: the others do as if it
+    were not there, and a dog that found nothing else has barked at nothing.
+
+    three_wolves:9.6 Where two or more lone wolves and otherwise nothing but sheep were laid, they keep each other from hunting,
+    and the sheep remain where they are.
+    """
     young: int = laid(s, 1)
     old: int = laid(s, 2)
     dogs: int = laid(s, 3)
@@ -572,9 +581,9 @@ def rank_1(s: Vec, p: int) -> int:
     """A key that seats are compared by, the higher the better.
 
     1.2 You play for points, and points are made by capturing sheep cards: at the end the most points win.
-    7.1 The fifth round is the last, and the points of all rounds together decide.
-    7.2 To win, have more points after five rounds than anybody else,
-    7.3 or be the first to get to 100 points.
+    short_night:8.1 Three rounds are played, and the third is the last.
+    short_night:8.2 To win, have more points after three rounds than anybody else,
+    short_night:8.3 or be the first to get to 60 points.
     """
     return 0
 
@@ -592,9 +601,9 @@ def score_of(s: Vec, p: int) -> int:
     """The score of a seat.
 
     1.2 You play for points, and points are made by capturing sheep cards: at the end the most points win.
-    7.1 The fifth round is the last, and the points of all rounds together decide.
-    7.2 To win, have more points after five rounds than anybody else,
-    7.3 or be the first to get to 100 points.
+    short_night:8.1 Three rounds are played, and the third is the last.
+    short_night:8.2 To win, have more points after three rounds than anybody else,
+    short_night:8.3 or be the first to get to 60 points.
     """
     return s[POINTS + p]
 
@@ -1570,18 +1579,11 @@ RULES: Final[tuple[object, ...]] = (
         "phases.round.trick.share.refuse.where",
         (
             (
-                "5.13",
+                "three_wolves:9.5",
                 (
-                    "*Several wolves.* When two or more wolves were laid and no dog, the wolf's player who is "
-                    "nearest to the wolf chief, counting in the direction that badge shows, is the first to "
-                    "take one sheep, whichever he likes."
-                ),
-            ),
-            (
-                "5.18",
-                (
-                    "Then the dog's player who is nearest to the commander dog, counting in the direction that "
-                    "badge shows, takes one sheep from the table, whichever he likes."
+                    "Where a young wolf, an old wolf or a dog was laid as well, a lone wolf slinks away: the "
+                    "others do as if it were not there, and a dog that found nothing else has barked at "
+                    "nothing."
                 ),
             ),
         ),
@@ -1660,10 +1662,7 @@ RULES: Final[tuple[object, ...]] = (
     (
         "stuck",
         "phases.round.trick.share",
-        (
-            ("4.2", "Nine tricks make a round."),
-            ("6.1", "When all hands have been played out, which takes nine tricks, the round is over."),
-        ),
+        (("three_wolves:9.3", "So ten tricks make a round."),),
         "specs/wild_farm/game.yaml:145:11",
         "share",
     ),
@@ -1692,9 +1691,75 @@ RULES: Final[tuple[object, ...]] = (
         "specs/wild_farm/game.yaml:77:47",
         "first(p in players where brought[p].animal == a by nearness(p))",
     ),
-    ("given", "resolution.trick", (), "specs/wild_farm/game.yaml:190:12", "young + old + dogs <= player_count"),
-    ("table", "resolution.trick", (), "specs/wild_farm/game.yaml:185:3", "trick: two rows hold"),
-    ("table", "resolution.trick", (), "specs/wild_farm/game.yaml:185:3", "trick: no row holds"),
+    (
+        "given",
+        "resolution.trick",
+        (
+            (
+                "three_wolves:9.5",
+                (
+                    "Where a young wolf, an old wolf or a dog was laid as well, a lone wolf slinks away: the "
+                    "others do as if it were not there, and a dog that found nothing else has barked at "
+                    "nothing."
+                ),
+            ),
+            (
+                "three_wolves:9.6",
+                (
+                    "Where two or more lone wolves and otherwise nothing but sheep were laid, they keep each "
+                    "other from hunting, and the sheep remain where they are."
+                ),
+            ),
+        ),
+        "specs/wild_farm/game.yaml:190:12",
+        "young + old + dogs <= player_count",
+    ),
+    (
+        "table",
+        "resolution.trick",
+        (
+            (
+                "three_wolves:9.5",
+                (
+                    "Where a young wolf, an old wolf or a dog was laid as well, a lone wolf slinks away: the "
+                    "others do as if it were not there, and a dog that found nothing else has barked at "
+                    "nothing."
+                ),
+            ),
+            (
+                "three_wolves:9.6",
+                (
+                    "Where two or more lone wolves and otherwise nothing but sheep were laid, they keep each "
+                    "other from hunting, and the sheep remain where they are."
+                ),
+            ),
+        ),
+        "specs/wild_farm/game.yaml:185:3",
+        "trick: two rows hold",
+    ),
+    (
+        "table",
+        "resolution.trick",
+        (
+            (
+                "three_wolves:9.5",
+                (
+                    "Where a young wolf, an old wolf or a dog was laid as well, a lone wolf slinks away: the "
+                    "others do as if it were not there, and a dog that found nothing else has barked at "
+                    "nothing."
+                ),
+            ),
+            (
+                "three_wolves:9.6",
+                (
+                    "Where two or more lone wolves and otherwise nothing but sheep were laid, they keep each "
+                    "other from hunting, and the sheep remain where they are."
+                ),
+            ),
+        ),
+        "specs/wild_farm/game.yaml:185:3",
+        "trick: no row holds",
+    ),
     (
         "always",
         "always.1",
@@ -1735,14 +1800,14 @@ RULES: Final[tuple[object, ...]] = (
     (
         "always",
         "claims.1",
-        (("2.1", "Every colour has nine pasture cards, no more and no fewer."),),
+        (("three_wolves:9.1", "Every colour has a tenth pasture card."),),
         "specs/wild_farm/variants/three_wolves.yaml:17:18",
         "all(count(c in card where c.owner == p) == 10 for p in players)",
     ),
     (
         "always",
         "claims.2",
-        (("2.2", "Pasture cards are of four kinds: sheep, young wolf, old wolf and guard dog."),),
+        (("three_wolves:9.2", "It is of a fifth kind, the lone wolf."),),
         "specs/wild_farm/game.yaml:246:11",
         "all(any(c in card where c.animal == a) for a in animal)",
     ),
@@ -1884,52 +1949,52 @@ DRAWING: Final[tuple[object, ...]] = (
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (133, 134, "specs/wild_farm/game.yaml:63:3", "define.wolf"),
     (137, 142, "specs/wild_farm/game.yaml:64:3", "define.laid"),
-    (145, 146, "specs/wild_farm/game.yaml:65:3", "define.alone"),
-    (149, 152, "specs/wild_farm/game.yaml:66:3", "define.nearness"),
-    (155, 160, "specs/wild_farm/game.yaml:70:3", "define.takers"),
-    (163, 164, "specs/wild_farm/game.yaml:71:3", "define.sharing"),
-    (167, 168, "specs/wild_farm/game.yaml:72:3", "define.sated"),
-    (171, 178, "specs/wild_farm/game.yaml:74:3", "define.caught"),
-    (184, 189, "specs/wild_farm/game.yaml:77:3", "effects.all_to_the"),
-    (206, 209, "specs/wild_farm/game.yaml:78:3", "effects.burn_wolves"),
-    (212, 215, "specs/wild_farm/game.yaml:81:3", "effects.burn_dogs"),
-    (218, 221, "specs/wild_farm/game.yaml:84:3", "effects.dogs_divide"),
-    (224, 252, "specs/wild_farm/game.yaml:185:3", "resolution.trick"),
-    (294, 309, "specs/wild_farm/game.yaml:128:11", "phases.round.trick.commit"),
-    (312, 317, "specs/wild_farm/game.yaml:128:11", "phases.round.trick.commit"),
-    (337, 357, "specs/wild_farm/game.yaml:150:15", "phases.round.trick.share.take"),
-    (360, 371, "specs/wild_farm/game.yaml:128:11", "phases.round.trick.commit"),
-    (374, 382, "specs/wild_farm/game.yaml:158:15", "phases.round.trick.share.refuse"),
-    (385, 402, "specs/wild_farm/game.yaml:150:15", "phases.round.trick.share.take"),
-    (499, 511, "specs/wild_farm/game.yaml:134:11", "phases.round.trick.reveal"),
-    (514, 525, "specs/wild_farm/game.yaml:167:7", "phases.round.count_up"),
-    (528, 535, "specs/wild_farm/game.yaml:118:7", "phases.round.take_cards"),
-    (538, 547, "specs/wild_farm/game.yaml:96:3", "setup.badges"),
-    (571, 579, "specs/wild_farm/game.yaml:237:1", "result"),
-    (591, 599, "specs/wild_farm/game.yaml:237:1", "result"),
-    (615, 615, "specs/wild_farm/game.yaml:96:3", "setup.badges"),
-    (616, 617, "", "setup.turn_badge"),
-    (619, 624, "", "setup.turn_badge"),
-    (626, 627, "", "phases.round"),
-    (628, 628, "specs/wild_farm/game.yaml:118:7", "phases.round.take_cards"),
-    (629, 629, "", "phases.round.take_cards"),
-    (630, 632, "", "phases.round"),
-    (634, 641, "", "phases.round"),
-    (648, 649, "", "phases.round.trick"),
-    (650, 654, "", "phases.round.trick.commit"),
-    (655, 662, "specs/wild_farm/game.yaml:128:11", "phases.round.trick.commit"),
-    (663, 664, "", "phases.round.trick"),
-    (665, 665, "specs/wild_farm/game.yaml:167:7", "phases.round.count_up"),
-    (666, 666, "", "phases.round.count_up"),
-    (668, 670, "", "phases.round.trick.commit"),
-    (672, 672, "specs/wild_farm/game.yaml:134:11", "phases.round.trick.reveal"),
-    (673, 675, "", "phases.round.trick.reveal"),
-    (676, 676, "specs/wild_farm/game.yaml:142:11", "phases.round.trick.judge"),
-    (677, 677, "", "phases.round.trick.judge"),
-    (679, 693, "", "phases.round.trick.share"),
-    (695, 705, "", "phases.round.trick.share"),
-    (706, 710, "specs/wild_farm/game.yaml:145:11", "phases.round.trick.share"),
-    (712, 712, "", "phases.round.trick.share"),
-    (775, 783, "", "phases.round.trick.commit"),
-    (784, 792, "", "phases.round.trick.share"),
+    (145, 149, "specs/wild_farm/game.yaml:65:3", "define.alone"),
+    (152, 155, "specs/wild_farm/game.yaml:66:3", "define.nearness"),
+    (158, 163, "specs/wild_farm/game.yaml:70:3", "define.takers"),
+    (166, 167, "specs/wild_farm/game.yaml:71:3", "define.sharing"),
+    (170, 171, "specs/wild_farm/game.yaml:72:3", "define.sated"),
+    (174, 181, "specs/wild_farm/game.yaml:74:3", "define.caught"),
+    (187, 192, "specs/wild_farm/game.yaml:77:3", "effects.all_to_the"),
+    (209, 212, "specs/wild_farm/game.yaml:78:3", "effects.burn_wolves"),
+    (215, 218, "specs/wild_farm/game.yaml:81:3", "effects.burn_dogs"),
+    (221, 224, "specs/wild_farm/game.yaml:84:3", "effects.dogs_divide"),
+    (227, 261, "specs/wild_farm/game.yaml:185:3", "resolution.trick"),
+    (303, 318, "specs/wild_farm/game.yaml:128:11", "phases.round.trick.commit"),
+    (321, 326, "specs/wild_farm/game.yaml:128:11", "phases.round.trick.commit"),
+    (346, 366, "specs/wild_farm/game.yaml:150:15", "phases.round.trick.share.take"),
+    (369, 380, "specs/wild_farm/game.yaml:128:11", "phases.round.trick.commit"),
+    (383, 391, "specs/wild_farm/game.yaml:158:15", "phases.round.trick.share.refuse"),
+    (394, 411, "specs/wild_farm/game.yaml:150:15", "phases.round.trick.share.take"),
+    (508, 520, "specs/wild_farm/game.yaml:134:11", "phases.round.trick.reveal"),
+    (523, 534, "specs/wild_farm/game.yaml:167:7", "phases.round.count_up"),
+    (537, 544, "specs/wild_farm/game.yaml:118:7", "phases.round.take_cards"),
+    (547, 556, "specs/wild_farm/game.yaml:96:3", "setup.badges"),
+    (580, 588, "specs/wild_farm/game.yaml:237:1", "result"),
+    (600, 608, "specs/wild_farm/game.yaml:237:1", "result"),
+    (624, 624, "specs/wild_farm/game.yaml:96:3", "setup.badges"),
+    (625, 626, "", "setup.turn_badge"),
+    (628, 633, "", "setup.turn_badge"),
+    (635, 636, "", "phases.round"),
+    (637, 637, "specs/wild_farm/game.yaml:118:7", "phases.round.take_cards"),
+    (638, 638, "", "phases.round.take_cards"),
+    (639, 641, "", "phases.round"),
+    (643, 650, "", "phases.round"),
+    (657, 658, "", "phases.round.trick"),
+    (659, 663, "", "phases.round.trick.commit"),
+    (664, 671, "specs/wild_farm/game.yaml:128:11", "phases.round.trick.commit"),
+    (672, 673, "", "phases.round.trick"),
+    (674, 674, "specs/wild_farm/game.yaml:167:7", "phases.round.count_up"),
+    (675, 675, "", "phases.round.count_up"),
+    (677, 679, "", "phases.round.trick.commit"),
+    (681, 681, "specs/wild_farm/game.yaml:134:11", "phases.round.trick.reveal"),
+    (682, 684, "", "phases.round.trick.reveal"),
+    (685, 685, "specs/wild_farm/game.yaml:142:11", "phases.round.trick.judge"),
+    (686, 686, "", "phases.round.trick.judge"),
+    (688, 702, "", "phases.round.trick.share"),
+    (704, 714, "", "phases.round.trick.share"),
+    (715, 719, "specs/wild_farm/game.yaml:145:11", "phases.round.trick.share"),
+    (721, 721, "", "phases.round.trick.share"),
+    (784, 792, "", "phases.round.trick.commit"),
+    (793, 801, "", "phases.round.trick.share"),
 )

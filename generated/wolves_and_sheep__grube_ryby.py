@@ -433,6 +433,7 @@ TILE_ORIENTATIONS_ROWS: Final[tuple[int, ...]] = (0, 1, 3, 11, 16, 19)
 
 
 def threatening(s: Vec, r: int) -> bool:
+    """14.11 He is to a pond what a wolf is to a forest, and several may sit at one."""
     return r == 3 or r == 5
 
 
@@ -441,6 +442,7 @@ def protecting(s: Vec, r: int) -> bool:
 
 
 def guards_against(s: Vec, r: int, w: int) -> bool:
+    """14.12 A guard laid on top of a fisherman puts a stop to him."""
     return r == 4 and w == 3 or r == 6 and w == 5
 
 
@@ -502,6 +504,7 @@ def guarded(s: Vec, g: int) -> bool:
 
 
 def patrolled(s: Vec, q: int) -> bool:
+    """14.13 A guard may also be there beforehand; then no fisherman can come to this pond."""
     for d in range(4):
         if (
             s[TABLE_AROUND + q * 4 + d] != -1
@@ -1447,8 +1450,8 @@ def legal_lay_2(s: Vec, out: Vec, found: int, c: int) -> int:
 def do_that_is_all(s: Vec) -> int:
     """What `that_is_all` does.
 
-    5.1 Your colour may be shown whenever you want, even while somebody else is about to move.
-    8.1 They may be played whenever you want, whoever is to move.
+    14.14 Fishermen and guards come whenever you want and by the rules of chapter 8: announced with number and sequence, laid in
+    it, drawn for; play continues where it was broken off, with your own move if that was next.
     """
     return LEAVE_INTERRUPTS_ANY_MOMENT_SERIES_MORE
     return 0
@@ -2057,8 +2060,8 @@ def can_that_is_all(s: Vec) -> bool:
 def clear(s: Vec) -> None:
     """What happens at `interrupts.any_moment.series.clear`.
 
-    5.1 Your colour may be shown whenever you want, even while somebody else is about to move.
-    8.1 They may be played whenever you want, whoever is to move.
+    14.14 Fishermen and guards come whenever you want and by the rules of chapter 8: announced with number and sequence, laid in
+    it, drawn for; play continues where it was broken off, with your own move if that was next.
     """
     s[ANNOUNCED] = 0
     s[SERVED] = 0
@@ -2138,6 +2141,7 @@ def fill(s: Vec) -> None:
     2.5 The markers stay where they were put.
     3.1 Whoever was in a village most recently begins,
     3.2 and in a village, whoever has been living there for the longest time.
+    14.3 Mix them into the bag with the others, and begin as always.
     """
     for t in range(105):
         if TILE_ROLE[t] == 0:
@@ -2403,7 +2407,7 @@ def rank_2(s: Vec, p: int, k: int) -> int:
     6.1 A forest without a wolf is no danger to the meadows along it.
     6.3 From then on the sheep of all meadows along this forest are in danger.
     7.3 A forest of several wolves is safe only when each of them has been covered.
-    10.1 What counts is your largest meadow that is fenced in and free of wolves: its sheep.
+    14.6 A fenced pasture with at least one side on a complete pond scores its fish too, a point for each.
     10.2 It must have fence or forest on all sides.
     10.3 With forest along it, a meadow counts only if no wolf is in there, or if hunters have the wolves in check.
     10.4 Your other meadows are looked at only where the largest ones of several players hold the same number.
@@ -2430,7 +2434,7 @@ def score_of(s: Vec, p: int) -> int:
     6.1 A forest without a wolf is no danger to the meadows along it.
     6.3 From then on the sheep of all meadows along this forest are in danger.
     7.3 A forest of several wolves is safe only when each of them has been covered.
-    10.1 What counts is your largest meadow that is fenced in and free of wolves: its sheep.
+    14.6 A fenced pasture with at least one side on a complete pond scores its fish too, a point for each.
     10.2 It must have fence or forest on all sides.
     10.3 With forest along it, a meadow counts only if no wolf is in there, or if hunters have the wolves in check.
     10.4 Your other meadows are looked at only where the largest ones of several players hold the same number.
@@ -5040,8 +5044,14 @@ RULES: Final[tuple[object, ...]] = (
         "domain",
         "interrupts.any_moment.series.more.next.that_is_all.choose",
         (
-            ("5.1", "Your colour may be shown whenever you want, even while somebody else is about to move."),
-            ("8.1", "They may be played whenever you want, whoever is to move."),
+            (
+                "14.14",
+                (
+                    "Fishermen and guards come whenever you want and by the rules of chapter 8: announced with "
+                    "number and sequence, laid in it, drawn for; play continues where it was broken off, with "
+                    "your own move if that was next."
+                ),
+            ),
         ),
         "specs/wolves_and_sheep/game.yaml:349:19",
         "that_is_all",
@@ -5050,8 +5060,14 @@ RULES: Final[tuple[object, ...]] = (
         "not_now",
         "interrupts.any_moment.series.more.next.that_is_all",
         (
-            ("5.1", "Your colour may be shown whenever you want, even while somebody else is about to move."),
-            ("8.1", "They may be played whenever you want, whoever is to move."),
+            (
+                "14.14",
+                (
+                    "Fishermen and guards come whenever you want and by the rules of chapter 8: announced with "
+                    "number and sequence, laid in it, drawn for; play continues where it was broken off, with "
+                    "your own move if that was next."
+                ),
+            ),
         ),
         "specs/wolves_and_sheep/game.yaml:349:19",
         "that_is_all",
@@ -5060,8 +5076,14 @@ RULES: Final[tuple[object, ...]] = (
         "stuck",
         "interrupts.any_moment.series.more.next",
         (
-            ("5.1", "Your colour may be shown whenever you want, even while somebody else is about to move."),
-            ("8.1", "They may be played whenever you want, whoever is to move."),
+            (
+                "14.14",
+                (
+                    "Fishermen and guards come whenever you want and by the rules of chapter 8: announced with "
+                    "number and sequence, laid in it, drawn for; play continues where it was broken off, with "
+                    "your own move if that was next."
+                ),
+            ),
         ),
         "specs/wolves_and_sheep/game.yaml:338:15",
         "next",
@@ -5302,7 +5324,7 @@ RULES: Final[tuple[object, ...]] = (
     (
         "node",
         "define.patrolled",
-        (),
+        (("14.13", "A guard may also be there beforehand; then no fisherman can come to this pond."),),
         "specs/wolves_and_sheep/game.yaml:102:21",
         "group(tract, beside(q, d), region_at(beside(q, d), opposite(d)))",
     ),
@@ -5993,149 +6015,149 @@ DRAWING: Final[tuple[object, ...]] = (
     ("together", "off the table", ("bag", "lottery", "aside")),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (435, 436, "specs/wolves_and_sheep/game.yaml:82:3", "define.threatening"),
-    (439, 440, "specs/wolves_and_sheep/game.yaml:83:3", "define.protecting"),
-    (443, 444, "specs/wolves_and_sheep/game.yaml:84:3", "define.guards_against"),
-    (447, 448, "specs/wolves_and_sheep/game.yaml:85:3", "define.out_of_turn"),
-    (451, 452, "specs/wolves_and_sheep/game.yaml:88:3", "define.edge"),
-    (455, 456, "specs/wolves_and_sheep/game.yaml:89:3", "define.region_at"),
-    (459, 460, "specs/wolves_and_sheep/game.yaml:90:3", "define.ground"),
-    (463, 468, "specs/wolves_and_sheep/game.yaml:91:3", "define.matched"),
-    (471, 483, "specs/wolves_and_sheep/game.yaml:92:3", "define.covered"),
-    (486, 487, "specs/wolves_and_sheep/game.yaml:93:3", "define.untouched"),
-    (490, 497, "specs/wolves_and_sheep/game.yaml:96:3", "define.matches"),
-    (500, 501, "specs/wolves_and_sheep/game.yaml:127:3", "define.guarded"),
-    (504, 516, "specs/wolves_and_sheep/game.yaml:100:3", "define.patrolled"),
-    (519, 520, "specs/wolves_and_sheep/game.yaml:103:3", "define.fits"),
-    (523, 524, "specs/wolves_and_sheep/game.yaml:105:3", "define.may_cover"),
-    (527, 533, "specs/wolves_and_sheep/game.yaml:107:3", "define.has_a_place"),
-    (553, 558, "specs/wolves_and_sheep/game.yaml:112:3", "define.said"),
-    (561, 567, "specs/wolves_and_sheep/game.yaml:113:3", "define.may_announce"),
-    (616, 617, "specs/wolves_and_sheep/game.yaml:118:3", "define.usable"),
-    (620, 625, "specs/wolves_and_sheep/game.yaml:123:3", "define.in_play"),
-    (628, 633, "specs/wolves_and_sheep/game.yaml:124:3", "define.all_pause"),
-    (636, 637, "specs/wolves_and_sheep/game.yaml:128:3", "define.prowled"),
-    (640, 641, "specs/wolves_and_sheep/game.yaml:132:3", "define.safe"),
-    (664, 665, "specs/wolves_and_sheep/game.yaml:136:3", "define.counts_for"),
-    (668, 691, "specs/wolves_and_sheep/game.yaml:138:3", "define.best"),
-    (694, 698, "specs/wolves_and_sheep/game.yaml:140:3", "define.keeps"),
-    (701, 706, "specs/wolves_and_sheep/game.yaml:142:3", "define.meadows"),
-    (709, 712, "specs/wolves_and_sheep/game.yaml:143:3", "define.bonus"),
-    (715, 716, "specs/wolves_and_sheep/variants/grube_ryby.yaml:29:5", "define.closed_pond"),
-    (719, 720, "specs/wolves_and_sheep/variants/grube_ryby.yaml:31:5", "define.in_estate"),
-    (723, 724, "specs/wolves_and_sheep/variants/grube_ryby.yaml:32:5", "define.fish"),
-    (730, 762, "specs/wolves_and_sheep/game.yaml:26:3", "boards.table"),
-    (765, 767, "specs/wolves_and_sheep/game.yaml:175:3", "effects.nobody_waits"),
-    (770, 776, "specs/wolves_and_sheep/game.yaml:164:3", "effects.lay"),
-    (779, 789, "specs/wolves_and_sheep/game.yaml:169:3", "effects.put_on"),
-    (792, 794, "specs/wolves_and_sheep/game.yaml:178:3", "effects.pause"),
-    (805, 806, "specs/wolves_and_sheep/game.yaml:180:3", "effects.finish"),
-    (995, 1007, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1010, 1022, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1034, 1046, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1049, 1061, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1072, 1112, "specs/wolves_and_sheep/variants/grube_ryby.yaml:34:5", "graphs.estate"),
-    (1115, 1131, "specs/wolves_and_sheep/variants/grube_ryby.yaml:34:5", "graphs.estate"),
-    (1134, 1150, "specs/wolves_and_sheep/variants/grube_ryby.yaml:34:5", "graphs.estate"),
-    (1153, 1165, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1173, 1209, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1238, 1247, "specs/wolves_and_sheep/game.yaml:341:19", "interrupts.any_moment.series.more.next.also"),
-    (1265, 1274, "specs/wolves_and_sheep/game.yaml:325:11", "interrupts.any_moment.series.first"),
-    (1277, 1300, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
-    (1303, 1318, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
-    (1337, 1348, "specs/wolves_and_sheep/game.yaml:231:11", "sequences.lay_one.tile.finish"),
-    (1351, 1359, "specs/wolves_and_sheep/game.yaml:223:11", "sequences.lay_one.tile.pause"),
-    (1362, 1385, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
-    (1388, 1419, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
-    (1422, 1444, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
-    (1447, 1454, "specs/wolves_and_sheep/game.yaml:349:19", "interrupts.any_moment.series.more.next.that_is_all"),
-    (1457, 1463, "specs/wolves_and_sheep/game.yaml:341:19", "interrupts.any_moment.series.more.next.also"),
-    (1466, 1471, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment.decline"),
-    (1474, 1482, "specs/wolves_and_sheep/game.yaml:325:11", "interrupts.any_moment.series.first"),
-    (1485, 1495, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
-    (1505, 1514, "specs/wolves_and_sheep/game.yaml:231:11", "sequences.lay_one.tile.finish"),
-    (1517, 1523, "specs/wolves_and_sheep/game.yaml:223:11", "sequences.lay_one.tile.pause"),
-    (1526, 1531, "specs/wolves_and_sheep/game.yaml:218:11", "sequences.lay_one.tile.leave_it"),
-    (1534, 1539, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
-    (1542, 1556, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
-    (2057, 2066, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
-    (2069, 2099, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
-    (2102, 2121, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
-    (2133, 2155, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
-    (2161, 2174, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2194, 2207, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2227, 2236, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2239, 2248, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2399, 2414, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
-    (2426, 2441, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
-    (2458, 2458, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
-    (2459, 2460, "", "setup.question"),
-    (2462, 2463, "", "setup.question.tiles"),
-    (2464, 2469, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2470, 2471, "", "setup.question.tiles"),
-    (2472, 2485, "", "setup.question"),
-    (2487, 2505, "", "sequences.deal.seat"),
-    (2507, 2508, "", "sequences.draw_tiles"),
-    (2509, 2514, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2515, 2518, "", "sequences.draw_tiles"),
-    (2520, 2521, "", "phases.play.turn.move"),
-    (2522, 2527, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2530, 2532, "", "sequences.lay_one.tile"),
-    (2533, 2534, "", "sequences.lay_one.draw"),
-    (2535, 2536, "", "sequences.draw_tiles"),
-    (2538, 2555, "", "phases.play"),
-    (2561, 2562, "", "sequences.draw_tiles"),
-    (2563, 2568, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2569, 2575, "", "sequences.draw_tiles"),
-    (2576, 2576, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
-    (2577, 2579, "", "phases.play.turn.pass_on"),
-    (2580, 2588, "", "interrupts.any_moment"),
-    (2590, 2590, "", "sequences.draw_tiles.tile"),
-    (2592, 2600, "", "interrupts.any_moment"),
-    (2601, 2603, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment"),
-    (2604, 2610, "", "interrupts.any_moment"),
-    (2611, 2613, "", "phases.play.redeal"),
-    (2614, 2614, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
-    (2615, 2617, "", "phases.play.redeal.back"),
-    (2618, 2626, "", "sequences.deal.seat"),
-    (2630, 2631, "", "interrupts.any_moment"),
-    (2632, 2635, "", "interrupts.any_moment.reveal.draw"),
-    (2636, 2641, "", "interrupts.any_moment"),
-    (2643, 2644, "", "sequences.draw_tiles"),
-    (2645, 2650, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2651, 2655, "", "sequences.draw_tiles"),
-    (2656, 2657, "", "interrupts.any_moment.reveal.bonus"),
-    (2658, 2663, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2665, 2668, "", "sequences.lay_one.draw"),
-    (2670, 2671, "", "sequences.draw_tiles"),
-    (2672, 2677, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2678, 2685, "", "sequences.draw_tiles"),
-    (2687, 2689, "", "interrupts.any_moment"),
-    (2691, 2693, "specs/wolves_and_sheep/game.yaml:338:15", "interrupts.any_moment.series.more.next"),
-    (2696, 2696, "", "interrupts.any_moment.series.serve"),
-    (2697, 2698, "", "interrupts.any_moment.series.serve.one"),
-    (2699, 2704, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2705, 2705, "", "interrupts.any_moment.series.serve"),
-    (2706, 2707, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
-    (2709, 2712, "", "sequences.lay_one.draw"),
-    (2714, 2715, "", "sequences.draw_tiles"),
-    (2716, 2721, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2722, 2728, "", "sequences.draw_tiles"),
-    (2729, 2730, "specs/wolves_and_sheep/game.yaml:356:15", "interrupts.any_moment.series.serve.next_one"),
-    (2732, 2750, "", "sequences.deal.seat"),
-    (2752, 2753, "", "sequences.draw_tiles"),
-    (2754, 2759, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2760, 2763, "", "sequences.draw_tiles"),
-    (2765, 2765, "", "sequences.draw_tiles.tile"),
-    (2837, 2840, "", "setup.question.tiles.tile"),
-    (2841, 2844, "", "sequences.draw_tiles.tile"),
-    (2845, 2873, "", "sequences.lay_one.tile"),
-    (2874, 2877, "", "sequences.draw_tiles.tile"),
-    (2878, 2899, "", "interrupts.any_moment"),
-    (2900, 2903, "", "sequences.draw_tiles.tile"),
-    (2904, 2932, "", "sequences.lay_one.tile"),
-    (2933, 2936, "", "sequences.draw_tiles.tile"),
-    (2937, 2950, "", "interrupts.any_moment.series.more.next"),
-    (2951, 2979, "", "sequences.lay_one.tile"),
-    (2980, 2987, "", "sequences.draw_tiles.tile"),
+    (435, 437, "specs/wolves_and_sheep/game.yaml:82:3", "define.threatening"),
+    (440, 441, "specs/wolves_and_sheep/game.yaml:83:3", "define.protecting"),
+    (444, 446, "specs/wolves_and_sheep/game.yaml:84:3", "define.guards_against"),
+    (449, 450, "specs/wolves_and_sheep/game.yaml:85:3", "define.out_of_turn"),
+    (453, 454, "specs/wolves_and_sheep/game.yaml:88:3", "define.edge"),
+    (457, 458, "specs/wolves_and_sheep/game.yaml:89:3", "define.region_at"),
+    (461, 462, "specs/wolves_and_sheep/game.yaml:90:3", "define.ground"),
+    (465, 470, "specs/wolves_and_sheep/game.yaml:91:3", "define.matched"),
+    (473, 485, "specs/wolves_and_sheep/game.yaml:92:3", "define.covered"),
+    (488, 489, "specs/wolves_and_sheep/game.yaml:93:3", "define.untouched"),
+    (492, 499, "specs/wolves_and_sheep/game.yaml:96:3", "define.matches"),
+    (502, 503, "specs/wolves_and_sheep/game.yaml:127:3", "define.guarded"),
+    (506, 519, "specs/wolves_and_sheep/game.yaml:100:3", "define.patrolled"),
+    (522, 523, "specs/wolves_and_sheep/game.yaml:103:3", "define.fits"),
+    (526, 527, "specs/wolves_and_sheep/game.yaml:105:3", "define.may_cover"),
+    (530, 536, "specs/wolves_and_sheep/game.yaml:107:3", "define.has_a_place"),
+    (556, 561, "specs/wolves_and_sheep/game.yaml:112:3", "define.said"),
+    (564, 570, "specs/wolves_and_sheep/game.yaml:113:3", "define.may_announce"),
+    (619, 620, "specs/wolves_and_sheep/game.yaml:118:3", "define.usable"),
+    (623, 628, "specs/wolves_and_sheep/game.yaml:123:3", "define.in_play"),
+    (631, 636, "specs/wolves_and_sheep/game.yaml:124:3", "define.all_pause"),
+    (639, 640, "specs/wolves_and_sheep/game.yaml:128:3", "define.prowled"),
+    (643, 644, "specs/wolves_and_sheep/game.yaml:132:3", "define.safe"),
+    (667, 668, "specs/wolves_and_sheep/game.yaml:136:3", "define.counts_for"),
+    (671, 694, "specs/wolves_and_sheep/game.yaml:138:3", "define.best"),
+    (697, 701, "specs/wolves_and_sheep/game.yaml:140:3", "define.keeps"),
+    (704, 709, "specs/wolves_and_sheep/game.yaml:142:3", "define.meadows"),
+    (712, 715, "specs/wolves_and_sheep/game.yaml:143:3", "define.bonus"),
+    (718, 719, "specs/wolves_and_sheep/variants/grube_ryby.yaml:29:5", "define.closed_pond"),
+    (722, 723, "specs/wolves_and_sheep/variants/grube_ryby.yaml:31:5", "define.in_estate"),
+    (726, 727, "specs/wolves_and_sheep/variants/grube_ryby.yaml:32:5", "define.fish"),
+    (733, 765, "specs/wolves_and_sheep/game.yaml:26:3", "boards.table"),
+    (768, 770, "specs/wolves_and_sheep/game.yaml:175:3", "effects.nobody_waits"),
+    (773, 779, "specs/wolves_and_sheep/game.yaml:164:3", "effects.lay"),
+    (782, 792, "specs/wolves_and_sheep/game.yaml:169:3", "effects.put_on"),
+    (795, 797, "specs/wolves_and_sheep/game.yaml:178:3", "effects.pause"),
+    (808, 809, "specs/wolves_and_sheep/game.yaml:180:3", "effects.finish"),
+    (998, 1010, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1013, 1025, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1037, 1049, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1052, 1064, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1075, 1115, "specs/wolves_and_sheep/variants/grube_ryby.yaml:34:5", "graphs.estate"),
+    (1118, 1134, "specs/wolves_and_sheep/variants/grube_ryby.yaml:34:5", "graphs.estate"),
+    (1137, 1153, "specs/wolves_and_sheep/variants/grube_ryby.yaml:34:5", "graphs.estate"),
+    (1156, 1168, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1176, 1212, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1241, 1250, "specs/wolves_and_sheep/game.yaml:341:19", "interrupts.any_moment.series.more.next.also"),
+    (1268, 1277, "specs/wolves_and_sheep/game.yaml:325:11", "interrupts.any_moment.series.first"),
+    (1280, 1303, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
+    (1306, 1321, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
+    (1340, 1351, "specs/wolves_and_sheep/game.yaml:231:11", "sequences.lay_one.tile.finish"),
+    (1354, 1362, "specs/wolves_and_sheep/game.yaml:223:11", "sequences.lay_one.tile.pause"),
+    (1365, 1388, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
+    (1391, 1422, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
+    (1425, 1447, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
+    (1450, 1457, "specs/wolves_and_sheep/game.yaml:349:19", "interrupts.any_moment.series.more.next.that_is_all"),
+    (1460, 1466, "specs/wolves_and_sheep/game.yaml:341:19", "interrupts.any_moment.series.more.next.also"),
+    (1469, 1474, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment.decline"),
+    (1477, 1485, "specs/wolves_and_sheep/game.yaml:325:11", "interrupts.any_moment.series.first"),
+    (1488, 1498, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
+    (1508, 1517, "specs/wolves_and_sheep/game.yaml:231:11", "sequences.lay_one.tile.finish"),
+    (1520, 1526, "specs/wolves_and_sheep/game.yaml:223:11", "sequences.lay_one.tile.pause"),
+    (1529, 1534, "specs/wolves_and_sheep/game.yaml:218:11", "sequences.lay_one.tile.leave_it"),
+    (1537, 1542, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
+    (1545, 1559, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
+    (2060, 2069, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
+    (2072, 2102, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
+    (2105, 2124, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
+    (2136, 2159, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
+    (2165, 2178, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2198, 2211, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2231, 2240, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2243, 2252, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2403, 2418, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
+    (2430, 2445, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
+    (2462, 2462, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
+    (2463, 2464, "", "setup.question"),
+    (2466, 2467, "", "setup.question.tiles"),
+    (2468, 2473, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2474, 2475, "", "setup.question.tiles"),
+    (2476, 2489, "", "setup.question"),
+    (2491, 2509, "", "sequences.deal.seat"),
+    (2511, 2512, "", "sequences.draw_tiles"),
+    (2513, 2518, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2519, 2522, "", "sequences.draw_tiles"),
+    (2524, 2525, "", "phases.play.turn.move"),
+    (2526, 2531, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2534, 2536, "", "sequences.lay_one.tile"),
+    (2537, 2538, "", "sequences.lay_one.draw"),
+    (2539, 2540, "", "sequences.draw_tiles"),
+    (2542, 2559, "", "phases.play"),
+    (2565, 2566, "", "sequences.draw_tiles"),
+    (2567, 2572, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2573, 2579, "", "sequences.draw_tiles"),
+    (2580, 2580, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
+    (2581, 2583, "", "phases.play.turn.pass_on"),
+    (2584, 2592, "", "interrupts.any_moment"),
+    (2594, 2594, "", "sequences.draw_tiles.tile"),
+    (2596, 2604, "", "interrupts.any_moment"),
+    (2605, 2607, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment"),
+    (2608, 2614, "", "interrupts.any_moment"),
+    (2615, 2617, "", "phases.play.redeal"),
+    (2618, 2618, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
+    (2619, 2621, "", "phases.play.redeal.back"),
+    (2622, 2630, "", "sequences.deal.seat"),
+    (2634, 2635, "", "interrupts.any_moment"),
+    (2636, 2639, "", "interrupts.any_moment.reveal.draw"),
+    (2640, 2645, "", "interrupts.any_moment"),
+    (2647, 2648, "", "sequences.draw_tiles"),
+    (2649, 2654, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2655, 2659, "", "sequences.draw_tiles"),
+    (2660, 2661, "", "interrupts.any_moment.reveal.bonus"),
+    (2662, 2667, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2669, 2672, "", "sequences.lay_one.draw"),
+    (2674, 2675, "", "sequences.draw_tiles"),
+    (2676, 2681, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2682, 2689, "", "sequences.draw_tiles"),
+    (2691, 2693, "", "interrupts.any_moment"),
+    (2695, 2697, "specs/wolves_and_sheep/game.yaml:338:15", "interrupts.any_moment.series.more.next"),
+    (2700, 2700, "", "interrupts.any_moment.series.serve"),
+    (2701, 2702, "", "interrupts.any_moment.series.serve.one"),
+    (2703, 2708, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2709, 2709, "", "interrupts.any_moment.series.serve"),
+    (2710, 2711, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
+    (2713, 2716, "", "sequences.lay_one.draw"),
+    (2718, 2719, "", "sequences.draw_tiles"),
+    (2720, 2725, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2726, 2732, "", "sequences.draw_tiles"),
+    (2733, 2734, "specs/wolves_and_sheep/game.yaml:356:15", "interrupts.any_moment.series.serve.next_one"),
+    (2736, 2754, "", "sequences.deal.seat"),
+    (2756, 2757, "", "sequences.draw_tiles"),
+    (2758, 2763, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2764, 2767, "", "sequences.draw_tiles"),
+    (2769, 2769, "", "sequences.draw_tiles.tile"),
+    (2841, 2844, "", "setup.question.tiles.tile"),
+    (2845, 2848, "", "sequences.draw_tiles.tile"),
+    (2849, 2877, "", "sequences.lay_one.tile"),
+    (2878, 2881, "", "sequences.draw_tiles.tile"),
+    (2882, 2903, "", "interrupts.any_moment"),
+    (2904, 2907, "", "sequences.draw_tiles.tile"),
+    (2908, 2936, "", "sequences.lay_one.tile"),
+    (2937, 2940, "", "sequences.draw_tiles.tile"),
+    (2941, 2954, "", "interrupts.any_moment.series.more.next"),
+    (2955, 2983, "", "sequences.lay_one.tile"),
+    (2984, 2991, "", "sequences.draw_tiles.tile"),
 )

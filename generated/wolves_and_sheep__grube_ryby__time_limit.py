@@ -433,6 +433,7 @@ TILE_ORIENTATIONS_ROWS: Final[tuple[int, ...]] = (0, 1, 3, 11, 16, 19)
 
 
 def threatening(s: Vec, r: int) -> bool:
+    """14.11 He is to a pond what a wolf is to a forest, and several may sit at one."""
     return r == 3 or r == 5
 
 
@@ -441,6 +442,7 @@ def protecting(s: Vec, r: int) -> bool:
 
 
 def guards_against(s: Vec, r: int, w: int) -> bool:
+    """14.12 A guard laid on top of a fisherman puts a stop to him."""
     return r == 4 and w == 3 or r == 6 and w == 5
 
 
@@ -502,6 +504,7 @@ def guarded(s: Vec, g: int) -> bool:
 
 
 def patrolled(s: Vec, q: int) -> bool:
+    """14.13 A guard may also be there beforehand; then no fisherman can come to this pond."""
     for d in range(4):
         if (
             s[TABLE_AROUND + q * 4 + d] != -1
@@ -1458,8 +1461,8 @@ def legal_time_out(s: Vec, out: Vec, found: int) -> int:
 def do_that_is_all(s: Vec) -> int:
     """What `that_is_all` does.
 
-    5.1 Your colour may be shown whenever you want, even while somebody else is about to move.
-    8.1 They may be played whenever you want, whoever is to move.
+    14.14 Fishermen and guards come whenever you want and by the rules of chapter 8: announced with number and sequence, laid in
+    it, drawn for; play continues where it was broken off, with your own move if that was next.
     """
     return LEAVE_INTERRUPTS_ANY_MOMENT_SERIES_MORE
     return 0
@@ -2093,8 +2096,8 @@ def can_that_is_all(s: Vec) -> bool:
 def clear(s: Vec) -> None:
     """What happens at `interrupts.any_moment.series.clear`.
 
-    5.1 Your colour may be shown whenever you want, even while somebody else is about to move.
-    8.1 They may be played whenever you want, whoever is to move.
+    14.14 Fishermen and guards come whenever you want and by the rules of chapter 8: announced with number and sequence, laid in
+    it, drawn for; play continues where it was broken off, with your own move if that was next.
     """
     s[ANNOUNCED] = 0
     s[SERVED] = 0
@@ -2174,6 +2177,7 @@ def fill(s: Vec) -> None:
     2.5 The markers stay where they were put.
     3.1 Whoever was in a village most recently begins,
     3.2 and in a village, whoever has been living there for the longest time.
+    14.3 Mix them into the bag with the others, and begin as always.
     """
     for t in range(105):
         if TILE_ROLE[t] == 0:
@@ -2439,7 +2443,7 @@ def rank_2(s: Vec, p: int, k: int) -> int:
     6.1 A forest without a wolf is no danger to the meadows along it.
     6.3 From then on the sheep of all meadows along this forest are in danger.
     7.3 A forest of several wolves is safe only when each of them has been covered.
-    10.1 What counts is your largest meadow that is fenced in and free of wolves: its sheep.
+    14.6 A fenced pasture with at least one side on a complete pond scores its fish too, a point for each.
     10.2 It must have fence or forest on all sides.
     10.3 With forest along it, a meadow counts only if no wolf is in there, or if hunters have the wolves in check.
     10.4 Your other meadows are looked at only where the largest ones of several players hold the same number.
@@ -2466,7 +2470,7 @@ def score_of(s: Vec, p: int) -> int:
     6.1 A forest without a wolf is no danger to the meadows along it.
     6.3 From then on the sheep of all meadows along this forest are in danger.
     7.3 A forest of several wolves is safe only when each of them has been covered.
-    10.1 What counts is your largest meadow that is fenced in and free of wolves: its sheep.
+    14.6 A fenced pasture with at least one side on a complete pond scores its fish too, a point for each.
     10.2 It must have fence or forest on all sides.
     10.3 With forest along it, a meadow counts only if no wolf is in there, or if hunters have the wolves in check.
     10.4 Your other meadows are looked at only where the largest ones of several players hold the same number.
@@ -5127,8 +5131,14 @@ RULES: Final[tuple[object, ...]] = (
         "domain",
         "interrupts.any_moment.series.more.next.that_is_all.choose",
         (
-            ("5.1", "Your colour may be shown whenever you want, even while somebody else is about to move."),
-            ("8.1", "They may be played whenever you want, whoever is to move."),
+            (
+                "14.14",
+                (
+                    "Fishermen and guards come whenever you want and by the rules of chapter 8: announced with "
+                    "number and sequence, laid in it, drawn for; play continues where it was broken off, with "
+                    "your own move if that was next."
+                ),
+            ),
         ),
         "specs/wolves_and_sheep/game.yaml:349:19",
         "that_is_all",
@@ -5137,8 +5147,14 @@ RULES: Final[tuple[object, ...]] = (
         "not_now",
         "interrupts.any_moment.series.more.next.that_is_all",
         (
-            ("5.1", "Your colour may be shown whenever you want, even while somebody else is about to move."),
-            ("8.1", "They may be played whenever you want, whoever is to move."),
+            (
+                "14.14",
+                (
+                    "Fishermen and guards come whenever you want and by the rules of chapter 8: announced with "
+                    "number and sequence, laid in it, drawn for; play continues where it was broken off, with "
+                    "your own move if that was next."
+                ),
+            ),
         ),
         "specs/wolves_and_sheep/game.yaml:349:19",
         "that_is_all",
@@ -5147,8 +5163,14 @@ RULES: Final[tuple[object, ...]] = (
         "stuck",
         "interrupts.any_moment.series.more.next",
         (
-            ("5.1", "Your colour may be shown whenever you want, even while somebody else is about to move."),
-            ("8.1", "They may be played whenever you want, whoever is to move."),
+            (
+                "14.14",
+                (
+                    "Fishermen and guards come whenever you want and by the rules of chapter 8: announced with "
+                    "number and sequence, laid in it, drawn for; play continues where it was broken off, with "
+                    "your own move if that was next."
+                ),
+            ),
         ),
         "specs/wolves_and_sheep/game.yaml:338:15",
         "next",
@@ -5389,7 +5411,7 @@ RULES: Final[tuple[object, ...]] = (
     (
         "node",
         "define.patrolled",
-        (),
+        (("14.13", "A guard may also be there beforehand; then no fisherman can come to this pond."),),
         "specs/wolves_and_sheep/game.yaml:102:21",
         "group(tract, beside(q, d), region_at(beside(q, d), opposite(d)))",
     ),
@@ -6080,151 +6102,151 @@ DRAWING: Final[tuple[object, ...]] = (
     ("together", "off the table", ("bag", "lottery", "aside")),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (435, 436, "specs/wolves_and_sheep/game.yaml:82:3", "define.threatening"),
-    (439, 440, "specs/wolves_and_sheep/game.yaml:83:3", "define.protecting"),
-    (443, 444, "specs/wolves_and_sheep/game.yaml:84:3", "define.guards_against"),
-    (447, 448, "specs/wolves_and_sheep/game.yaml:85:3", "define.out_of_turn"),
-    (451, 452, "specs/wolves_and_sheep/game.yaml:88:3", "define.edge"),
-    (455, 456, "specs/wolves_and_sheep/game.yaml:89:3", "define.region_at"),
-    (459, 460, "specs/wolves_and_sheep/game.yaml:90:3", "define.ground"),
-    (463, 468, "specs/wolves_and_sheep/game.yaml:91:3", "define.matched"),
-    (471, 483, "specs/wolves_and_sheep/game.yaml:92:3", "define.covered"),
-    (486, 487, "specs/wolves_and_sheep/game.yaml:93:3", "define.untouched"),
-    (490, 497, "specs/wolves_and_sheep/game.yaml:96:3", "define.matches"),
-    (500, 501, "specs/wolves_and_sheep/game.yaml:127:3", "define.guarded"),
-    (504, 516, "specs/wolves_and_sheep/game.yaml:100:3", "define.patrolled"),
-    (519, 520, "specs/wolves_and_sheep/game.yaml:103:3", "define.fits"),
-    (523, 524, "specs/wolves_and_sheep/game.yaml:105:3", "define.may_cover"),
-    (527, 533, "specs/wolves_and_sheep/game.yaml:107:3", "define.has_a_place"),
-    (553, 558, "specs/wolves_and_sheep/game.yaml:112:3", "define.said"),
-    (561, 567, "specs/wolves_and_sheep/game.yaml:113:3", "define.may_announce"),
-    (616, 617, "specs/wolves_and_sheep/game.yaml:118:3", "define.usable"),
-    (620, 625, "specs/wolves_and_sheep/game.yaml:123:3", "define.in_play"),
-    (628, 633, "specs/wolves_and_sheep/game.yaml:124:3", "define.all_pause"),
-    (636, 637, "specs/wolves_and_sheep/game.yaml:128:3", "define.prowled"),
-    (640, 641, "specs/wolves_and_sheep/game.yaml:132:3", "define.safe"),
-    (664, 665, "specs/wolves_and_sheep/game.yaml:136:3", "define.counts_for"),
-    (668, 691, "specs/wolves_and_sheep/game.yaml:138:3", "define.best"),
-    (694, 698, "specs/wolves_and_sheep/game.yaml:140:3", "define.keeps"),
-    (701, 706, "specs/wolves_and_sheep/game.yaml:142:3", "define.meadows"),
-    (709, 712, "specs/wolves_and_sheep/game.yaml:143:3", "define.bonus"),
-    (715, 716, "specs/wolves_and_sheep/variants/grube_ryby.yaml:29:5", "define.closed_pond"),
-    (719, 720, "specs/wolves_and_sheep/variants/grube_ryby.yaml:31:5", "define.in_estate"),
-    (723, 724, "specs/wolves_and_sheep/variants/grube_ryby.yaml:32:5", "define.fish"),
-    (730, 762, "specs/wolves_and_sheep/game.yaml:26:3", "boards.table"),
-    (765, 767, "specs/wolves_and_sheep/game.yaml:175:3", "effects.nobody_waits"),
-    (770, 776, "specs/wolves_and_sheep/game.yaml:164:3", "effects.lay"),
-    (779, 789, "specs/wolves_and_sheep/game.yaml:169:3", "effects.put_on"),
-    (792, 794, "specs/wolves_and_sheep/game.yaml:178:3", "effects.pause"),
-    (805, 806, "specs/wolves_and_sheep/game.yaml:180:3", "effects.finish"),
-    (995, 1007, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1010, 1022, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1034, 1046, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1049, 1061, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1072, 1112, "specs/wolves_and_sheep/variants/grube_ryby.yaml:34:5", "graphs.estate"),
-    (1115, 1131, "specs/wolves_and_sheep/variants/grube_ryby.yaml:34:5", "graphs.estate"),
-    (1134, 1150, "specs/wolves_and_sheep/variants/grube_ryby.yaml:34:5", "graphs.estate"),
-    (1153, 1165, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1173, 1209, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1238, 1247, "specs/wolves_and_sheep/game.yaml:341:19", "interrupts.any_moment.series.more.next.also"),
-    (1265, 1274, "specs/wolves_and_sheep/game.yaml:325:11", "interrupts.any_moment.series.first"),
-    (1277, 1300, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
-    (1303, 1318, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
-    (1337, 1348, "specs/wolves_and_sheep/game.yaml:231:11", "sequences.lay_one.tile.finish"),
-    (1351, 1359, "specs/wolves_and_sheep/game.yaml:223:11", "sequences.lay_one.tile.pause"),
-    (1362, 1385, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
-    (1388, 1419, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
-    (1422, 1444, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
-    (1447, 1455, "specs/wolves_and_sheep/variants/time_limit.yaml:10:5", "sequences.lay_one.tile.time_out"),
-    (1458, 1465, "specs/wolves_and_sheep/game.yaml:349:19", "interrupts.any_moment.series.more.next.that_is_all"),
-    (1468, 1474, "specs/wolves_and_sheep/game.yaml:341:19", "interrupts.any_moment.series.more.next.also"),
-    (1477, 1482, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment.decline"),
-    (1485, 1493, "specs/wolves_and_sheep/game.yaml:325:11", "interrupts.any_moment.series.first"),
-    (1496, 1506, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
-    (1516, 1521, "specs/wolves_and_sheep/variants/time_limit.yaml:10:5", "sequences.lay_one.tile.time_out"),
-    (1524, 1533, "specs/wolves_and_sheep/game.yaml:231:11", "sequences.lay_one.tile.finish"),
-    (1536, 1542, "specs/wolves_and_sheep/game.yaml:223:11", "sequences.lay_one.tile.pause"),
-    (1545, 1550, "specs/wolves_and_sheep/game.yaml:218:11", "sequences.lay_one.tile.leave_it"),
-    (1553, 1558, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
-    (1561, 1575, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
-    (2093, 2102, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
-    (2105, 2135, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
-    (2138, 2157, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
-    (2169, 2191, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
-    (2197, 2210, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2230, 2243, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2263, 2272, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2275, 2284, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2435, 2450, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
-    (2462, 2477, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
-    (2494, 2494, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
-    (2495, 2496, "", "setup.question"),
-    (2498, 2499, "", "setup.question.tiles"),
-    (2500, 2505, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2506, 2507, "", "setup.question.tiles"),
-    (2508, 2521, "", "setup.question"),
-    (2523, 2541, "", "sequences.deal.seat"),
-    (2543, 2544, "", "sequences.draw_tiles"),
-    (2545, 2550, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2551, 2554, "", "sequences.draw_tiles"),
-    (2556, 2557, "", "phases.play.turn.move"),
-    (2558, 2563, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2566, 2568, "", "sequences.lay_one.tile"),
-    (2569, 2570, "", "sequences.lay_one.draw"),
-    (2571, 2572, "", "sequences.draw_tiles"),
-    (2574, 2591, "", "phases.play"),
-    (2597, 2598, "", "sequences.draw_tiles"),
-    (2599, 2604, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2605, 2611, "", "sequences.draw_tiles"),
-    (2612, 2612, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
-    (2613, 2615, "", "phases.play.turn.pass_on"),
-    (2616, 2624, "", "interrupts.any_moment"),
-    (2626, 2626, "", "sequences.draw_tiles.tile"),
-    (2628, 2636, "", "interrupts.any_moment"),
-    (2637, 2639, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment"),
-    (2640, 2646, "", "interrupts.any_moment"),
-    (2647, 2649, "", "phases.play.redeal"),
-    (2650, 2650, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
-    (2651, 2653, "", "phases.play.redeal.back"),
-    (2654, 2662, "", "sequences.deal.seat"),
-    (2666, 2667, "", "interrupts.any_moment"),
-    (2668, 2671, "", "interrupts.any_moment.reveal.draw"),
-    (2672, 2677, "", "interrupts.any_moment"),
-    (2679, 2680, "", "sequences.draw_tiles"),
-    (2681, 2686, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2687, 2691, "", "sequences.draw_tiles"),
-    (2692, 2693, "", "interrupts.any_moment.reveal.bonus"),
-    (2694, 2699, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2701, 2704, "", "sequences.lay_one.draw"),
-    (2706, 2707, "", "sequences.draw_tiles"),
-    (2708, 2713, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2714, 2721, "", "sequences.draw_tiles"),
-    (2723, 2725, "", "interrupts.any_moment"),
-    (2727, 2729, "specs/wolves_and_sheep/game.yaml:338:15", "interrupts.any_moment.series.more.next"),
-    (2732, 2732, "", "interrupts.any_moment.series.serve"),
-    (2733, 2734, "", "interrupts.any_moment.series.serve.one"),
-    (2735, 2740, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2741, 2741, "", "interrupts.any_moment.series.serve"),
-    (2742, 2743, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
-    (2745, 2748, "", "sequences.lay_one.draw"),
-    (2750, 2751, "", "sequences.draw_tiles"),
-    (2752, 2757, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2758, 2764, "", "sequences.draw_tiles"),
-    (2765, 2766, "specs/wolves_and_sheep/game.yaml:356:15", "interrupts.any_moment.series.serve.next_one"),
-    (2768, 2786, "", "sequences.deal.seat"),
-    (2788, 2789, "", "sequences.draw_tiles"),
-    (2790, 2795, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2796, 2799, "", "sequences.draw_tiles"),
-    (2801, 2801, "", "sequences.draw_tiles.tile"),
-    (2881, 2884, "", "setup.question.tiles.tile"),
-    (2885, 2888, "", "sequences.draw_tiles.tile"),
-    (2889, 2922, "", "sequences.lay_one.tile"),
-    (2923, 2926, "", "sequences.draw_tiles.tile"),
-    (2927, 2948, "", "interrupts.any_moment"),
-    (2949, 2952, "", "sequences.draw_tiles.tile"),
-    (2953, 2986, "", "sequences.lay_one.tile"),
-    (2987, 2990, "", "sequences.draw_tiles.tile"),
-    (2991, 3004, "", "interrupts.any_moment.series.more.next"),
-    (3005, 3038, "", "sequences.lay_one.tile"),
-    (3039, 3046, "", "sequences.draw_tiles.tile"),
+    (435, 437, "specs/wolves_and_sheep/game.yaml:82:3", "define.threatening"),
+    (440, 441, "specs/wolves_and_sheep/game.yaml:83:3", "define.protecting"),
+    (444, 446, "specs/wolves_and_sheep/game.yaml:84:3", "define.guards_against"),
+    (449, 450, "specs/wolves_and_sheep/game.yaml:85:3", "define.out_of_turn"),
+    (453, 454, "specs/wolves_and_sheep/game.yaml:88:3", "define.edge"),
+    (457, 458, "specs/wolves_and_sheep/game.yaml:89:3", "define.region_at"),
+    (461, 462, "specs/wolves_and_sheep/game.yaml:90:3", "define.ground"),
+    (465, 470, "specs/wolves_and_sheep/game.yaml:91:3", "define.matched"),
+    (473, 485, "specs/wolves_and_sheep/game.yaml:92:3", "define.covered"),
+    (488, 489, "specs/wolves_and_sheep/game.yaml:93:3", "define.untouched"),
+    (492, 499, "specs/wolves_and_sheep/game.yaml:96:3", "define.matches"),
+    (502, 503, "specs/wolves_and_sheep/game.yaml:127:3", "define.guarded"),
+    (506, 519, "specs/wolves_and_sheep/game.yaml:100:3", "define.patrolled"),
+    (522, 523, "specs/wolves_and_sheep/game.yaml:103:3", "define.fits"),
+    (526, 527, "specs/wolves_and_sheep/game.yaml:105:3", "define.may_cover"),
+    (530, 536, "specs/wolves_and_sheep/game.yaml:107:3", "define.has_a_place"),
+    (556, 561, "specs/wolves_and_sheep/game.yaml:112:3", "define.said"),
+    (564, 570, "specs/wolves_and_sheep/game.yaml:113:3", "define.may_announce"),
+    (619, 620, "specs/wolves_and_sheep/game.yaml:118:3", "define.usable"),
+    (623, 628, "specs/wolves_and_sheep/game.yaml:123:3", "define.in_play"),
+    (631, 636, "specs/wolves_and_sheep/game.yaml:124:3", "define.all_pause"),
+    (639, 640, "specs/wolves_and_sheep/game.yaml:128:3", "define.prowled"),
+    (643, 644, "specs/wolves_and_sheep/game.yaml:132:3", "define.safe"),
+    (667, 668, "specs/wolves_and_sheep/game.yaml:136:3", "define.counts_for"),
+    (671, 694, "specs/wolves_and_sheep/game.yaml:138:3", "define.best"),
+    (697, 701, "specs/wolves_and_sheep/game.yaml:140:3", "define.keeps"),
+    (704, 709, "specs/wolves_and_sheep/game.yaml:142:3", "define.meadows"),
+    (712, 715, "specs/wolves_and_sheep/game.yaml:143:3", "define.bonus"),
+    (718, 719, "specs/wolves_and_sheep/variants/grube_ryby.yaml:29:5", "define.closed_pond"),
+    (722, 723, "specs/wolves_and_sheep/variants/grube_ryby.yaml:31:5", "define.in_estate"),
+    (726, 727, "specs/wolves_and_sheep/variants/grube_ryby.yaml:32:5", "define.fish"),
+    (733, 765, "specs/wolves_and_sheep/game.yaml:26:3", "boards.table"),
+    (768, 770, "specs/wolves_and_sheep/game.yaml:175:3", "effects.nobody_waits"),
+    (773, 779, "specs/wolves_and_sheep/game.yaml:164:3", "effects.lay"),
+    (782, 792, "specs/wolves_and_sheep/game.yaml:169:3", "effects.put_on"),
+    (795, 797, "specs/wolves_and_sheep/game.yaml:178:3", "effects.pause"),
+    (808, 809, "specs/wolves_and_sheep/game.yaml:180:3", "effects.finish"),
+    (998, 1010, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1013, 1025, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1037, 1049, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1052, 1064, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1075, 1115, "specs/wolves_and_sheep/variants/grube_ryby.yaml:34:5", "graphs.estate"),
+    (1118, 1134, "specs/wolves_and_sheep/variants/grube_ryby.yaml:34:5", "graphs.estate"),
+    (1137, 1153, "specs/wolves_and_sheep/variants/grube_ryby.yaml:34:5", "graphs.estate"),
+    (1156, 1168, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1176, 1212, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1241, 1250, "specs/wolves_and_sheep/game.yaml:341:19", "interrupts.any_moment.series.more.next.also"),
+    (1268, 1277, "specs/wolves_and_sheep/game.yaml:325:11", "interrupts.any_moment.series.first"),
+    (1280, 1303, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
+    (1306, 1321, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
+    (1340, 1351, "specs/wolves_and_sheep/game.yaml:231:11", "sequences.lay_one.tile.finish"),
+    (1354, 1362, "specs/wolves_and_sheep/game.yaml:223:11", "sequences.lay_one.tile.pause"),
+    (1365, 1388, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
+    (1391, 1422, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
+    (1425, 1447, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
+    (1450, 1458, "specs/wolves_and_sheep/variants/time_limit.yaml:10:5", "sequences.lay_one.tile.time_out"),
+    (1461, 1468, "specs/wolves_and_sheep/game.yaml:349:19", "interrupts.any_moment.series.more.next.that_is_all"),
+    (1471, 1477, "specs/wolves_and_sheep/game.yaml:341:19", "interrupts.any_moment.series.more.next.also"),
+    (1480, 1485, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment.decline"),
+    (1488, 1496, "specs/wolves_and_sheep/game.yaml:325:11", "interrupts.any_moment.series.first"),
+    (1499, 1509, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
+    (1519, 1524, "specs/wolves_and_sheep/variants/time_limit.yaml:10:5", "sequences.lay_one.tile.time_out"),
+    (1527, 1536, "specs/wolves_and_sheep/game.yaml:231:11", "sequences.lay_one.tile.finish"),
+    (1539, 1545, "specs/wolves_and_sheep/game.yaml:223:11", "sequences.lay_one.tile.pause"),
+    (1548, 1553, "specs/wolves_and_sheep/game.yaml:218:11", "sequences.lay_one.tile.leave_it"),
+    (1556, 1561, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
+    (1564, 1578, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
+    (2096, 2105, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
+    (2108, 2138, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
+    (2141, 2160, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
+    (2172, 2195, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
+    (2201, 2214, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2234, 2247, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2267, 2276, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2279, 2288, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2439, 2454, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
+    (2466, 2481, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
+    (2498, 2498, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
+    (2499, 2500, "", "setup.question"),
+    (2502, 2503, "", "setup.question.tiles"),
+    (2504, 2509, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2510, 2511, "", "setup.question.tiles"),
+    (2512, 2525, "", "setup.question"),
+    (2527, 2545, "", "sequences.deal.seat"),
+    (2547, 2548, "", "sequences.draw_tiles"),
+    (2549, 2554, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2555, 2558, "", "sequences.draw_tiles"),
+    (2560, 2561, "", "phases.play.turn.move"),
+    (2562, 2567, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2570, 2572, "", "sequences.lay_one.tile"),
+    (2573, 2574, "", "sequences.lay_one.draw"),
+    (2575, 2576, "", "sequences.draw_tiles"),
+    (2578, 2595, "", "phases.play"),
+    (2601, 2602, "", "sequences.draw_tiles"),
+    (2603, 2608, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2609, 2615, "", "sequences.draw_tiles"),
+    (2616, 2616, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
+    (2617, 2619, "", "phases.play.turn.pass_on"),
+    (2620, 2628, "", "interrupts.any_moment"),
+    (2630, 2630, "", "sequences.draw_tiles.tile"),
+    (2632, 2640, "", "interrupts.any_moment"),
+    (2641, 2643, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment"),
+    (2644, 2650, "", "interrupts.any_moment"),
+    (2651, 2653, "", "phases.play.redeal"),
+    (2654, 2654, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
+    (2655, 2657, "", "phases.play.redeal.back"),
+    (2658, 2666, "", "sequences.deal.seat"),
+    (2670, 2671, "", "interrupts.any_moment"),
+    (2672, 2675, "", "interrupts.any_moment.reveal.draw"),
+    (2676, 2681, "", "interrupts.any_moment"),
+    (2683, 2684, "", "sequences.draw_tiles"),
+    (2685, 2690, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2691, 2695, "", "sequences.draw_tiles"),
+    (2696, 2697, "", "interrupts.any_moment.reveal.bonus"),
+    (2698, 2703, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2705, 2708, "", "sequences.lay_one.draw"),
+    (2710, 2711, "", "sequences.draw_tiles"),
+    (2712, 2717, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2718, 2725, "", "sequences.draw_tiles"),
+    (2727, 2729, "", "interrupts.any_moment"),
+    (2731, 2733, "specs/wolves_and_sheep/game.yaml:338:15", "interrupts.any_moment.series.more.next"),
+    (2736, 2736, "", "interrupts.any_moment.series.serve"),
+    (2737, 2738, "", "interrupts.any_moment.series.serve.one"),
+    (2739, 2744, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2745, 2745, "", "interrupts.any_moment.series.serve"),
+    (2746, 2747, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
+    (2749, 2752, "", "sequences.lay_one.draw"),
+    (2754, 2755, "", "sequences.draw_tiles"),
+    (2756, 2761, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2762, 2768, "", "sequences.draw_tiles"),
+    (2769, 2770, "specs/wolves_and_sheep/game.yaml:356:15", "interrupts.any_moment.series.serve.next_one"),
+    (2772, 2790, "", "sequences.deal.seat"),
+    (2792, 2793, "", "sequences.draw_tiles"),
+    (2794, 2799, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2800, 2803, "", "sequences.draw_tiles"),
+    (2805, 2805, "", "sequences.draw_tiles.tile"),
+    (2885, 2888, "", "setup.question.tiles.tile"),
+    (2889, 2892, "", "sequences.draw_tiles.tile"),
+    (2893, 2926, "", "sequences.lay_one.tile"),
+    (2927, 2930, "", "sequences.draw_tiles.tile"),
+    (2931, 2952, "", "interrupts.any_moment"),
+    (2953, 2956, "", "sequences.draw_tiles.tile"),
+    (2957, 2990, "", "sequences.lay_one.tile"),
+    (2991, 2994, "", "sequences.draw_tiles.tile"),
+    (2995, 3008, "", "interrupts.any_moment.series.more.next"),
+    (3009, 3042, "", "sequences.lay_one.tile"),
+    (3043, 3050, "", "sequences.draw_tiles.tile"),
 )

@@ -433,6 +433,7 @@ TILE_ORIENTATIONS_ROWS: Final[tuple[int, ...]] = (0, 1, 3, 11, 16, 19)
 
 
 def threatening(s: Vec, r: int) -> bool:
+    """14.11 He is to a pond what a wolf is to a forest, and several may sit at one."""
     return r == 3 or r == 5
 
 
@@ -441,6 +442,7 @@ def protecting(s: Vec, r: int) -> bool:
 
 
 def guards_against(s: Vec, r: int, w: int) -> bool:
+    """14.12 A guard laid on top of a fisherman puts a stop to him."""
     return r == 4 and w == 3 or r == 6 and w == 5
 
 
@@ -502,6 +504,7 @@ def guarded(s: Vec, g: int) -> bool:
 
 
 def patrolled(s: Vec, q: int) -> bool:
+    """14.13 A guard may also be there beforehand; then no fisherman can come to this pond."""
     for d in range(4):
         if (
             s[TABLE_AROUND + q * 4 + d] != -1
@@ -699,6 +702,7 @@ def keeps(s: Vec, p: int, c: int) -> bool:
 
 
 def meadows(s: Vec, p: int, k: int) -> int:
+    """12.3 For each of your two colours take the largest meadow; the sum is what counts."""
     total: int = 0
     for c in range(2, 6):
         if keeps(s, p, c):
@@ -1458,8 +1462,8 @@ def legal_time_out(s: Vec, out: Vec, found: int) -> int:
 def do_that_is_all(s: Vec) -> int:
     """What `that_is_all` does.
 
-    5.1 Your colour may be shown whenever you want, even while somebody else is about to move.
-    8.1 They may be played whenever you want, whoever is to move.
+    14.14 Fishermen and guards come whenever you want and by the rules of chapter 8: announced with number and sequence, laid in
+    it, drawn for; play continues where it was broken off, with your own move if that was next.
     """
     return LEAVE_INTERRUPTS_ANY_MOMENT_SERIES_MORE
     return 0
@@ -2093,8 +2097,8 @@ def can_that_is_all(s: Vec) -> bool:
 def clear(s: Vec) -> None:
     """What happens at `interrupts.any_moment.series.clear`.
 
-    5.1 Your colour may be shown whenever you want, even while somebody else is about to move.
-    8.1 They may be played whenever you want, whoever is to move.
+    14.14 Fishermen and guards come whenever you want and by the rules of chapter 8: announced with number and sequence, laid in
+    it, drawn for; play continues where it was broken off, with your own move if that was next.
     """
     s[ANNOUNCED] = 0
     s[SERVED] = 0
@@ -2174,6 +2178,7 @@ def fill(s: Vec) -> None:
     2.5 The markers stay where they were put.
     3.1 Whoever was in a village most recently begins,
     3.2 and in a village, whoever has been living there for the longest time.
+    14.3 Mix them into the bag with the others, and begin as always.
     """
     for t in range(105):
         if TILE_ROLE[t] == 0:
@@ -2439,7 +2444,7 @@ def rank_2(s: Vec, p: int, k: int) -> int:
     6.1 A forest without a wolf is no danger to the meadows along it.
     6.3 From then on the sheep of all meadows along this forest are in danger.
     7.3 A forest of several wolves is safe only when each of them has been covered.
-    10.1 What counts is your largest meadow that is fenced in and free of wolves: its sheep.
+    14.6 A fenced pasture with at least one side on a complete pond scores its fish too, a point for each.
     10.2 It must have fence or forest on all sides.
     10.3 With forest along it, a meadow counts only if no wolf is in there, or if hunters have the wolves in check.
     10.4 Your other meadows are looked at only where the largest ones of several players hold the same number.
@@ -2466,7 +2471,7 @@ def score_of(s: Vec, p: int) -> int:
     6.1 A forest without a wolf is no danger to the meadows along it.
     6.3 From then on the sheep of all meadows along this forest are in danger.
     7.3 A forest of several wolves is safe only when each of them has been covered.
-    10.1 What counts is your largest meadow that is fenced in and free of wolves: its sheep.
+    14.6 A fenced pasture with at least one side on a complete pond scores its fish too, a point for each.
     10.2 It must have fence or forest on all sides.
     10.3 With forest along it, a meadow counts only if no wolf is in there, or if hunters have the wolves in check.
     10.4 Your other meadows are looked at only where the largest ones of several players hold the same number.
@@ -5123,8 +5128,14 @@ RULES: Final[tuple[object, ...]] = (
         "domain",
         "interrupts.any_moment.series.more.next.that_is_all.choose",
         (
-            ("5.1", "Your colour may be shown whenever you want, even while somebody else is about to move."),
-            ("8.1", "They may be played whenever you want, whoever is to move."),
+            (
+                "14.14",
+                (
+                    "Fishermen and guards come whenever you want and by the rules of chapter 8: announced with "
+                    "number and sequence, laid in it, drawn for; play continues where it was broken off, with "
+                    "your own move if that was next."
+                ),
+            ),
         ),
         "specs/wolves_and_sheep/game.yaml:349:19",
         "that_is_all",
@@ -5133,8 +5144,14 @@ RULES: Final[tuple[object, ...]] = (
         "not_now",
         "interrupts.any_moment.series.more.next.that_is_all",
         (
-            ("5.1", "Your colour may be shown whenever you want, even while somebody else is about to move."),
-            ("8.1", "They may be played whenever you want, whoever is to move."),
+            (
+                "14.14",
+                (
+                    "Fishermen and guards come whenever you want and by the rules of chapter 8: announced with "
+                    "number and sequence, laid in it, drawn for; play continues where it was broken off, with "
+                    "your own move if that was next."
+                ),
+            ),
         ),
         "specs/wolves_and_sheep/game.yaml:349:19",
         "that_is_all",
@@ -5143,8 +5160,14 @@ RULES: Final[tuple[object, ...]] = (
         "stuck",
         "interrupts.any_moment.series.more.next",
         (
-            ("5.1", "Your colour may be shown whenever you want, even while somebody else is about to move."),
-            ("8.1", "They may be played whenever you want, whoever is to move."),
+            (
+                "14.14",
+                (
+                    "Fishermen and guards come whenever you want and by the rules of chapter 8: announced with "
+                    "number and sequence, laid in it, drawn for; play continues where it was broken off, with "
+                    "your own move if that was next."
+                ),
+            ),
         ),
         "specs/wolves_and_sheep/game.yaml:338:15",
         "next",
@@ -5384,7 +5407,7 @@ RULES: Final[tuple[object, ...]] = (
     (
         "node",
         "define.patrolled",
-        (),
+        (("14.13", "A guard may also be there beforehand; then no fisherman can come to this pond."),),
         "specs/wolves_and_sheep/game.yaml:102:21",
         "group(tract, beside(q, d), region_at(beside(q, d), opposite(d)))",
     ),
@@ -5408,7 +5431,7 @@ RULES: Final[tuple[object, ...]] = (
     (
         "narrow",
         "define.meadows",
-        (),
+        (("12.3", "For each of your two colours take the largest meadow; the sum is what counts."),),
         "specs/wolves_and_sheep/game.yaml:142:41",
         "sum(best(c, k) for c in colour where keeps(p, c))",
     ),
@@ -6075,151 +6098,151 @@ DRAWING: Final[tuple[object, ...]] = (
     ("together", "off the table", ("bag", "lottery", "aside")),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (435, 436, "specs/wolves_and_sheep/game.yaml:82:3", "define.threatening"),
-    (439, 440, "specs/wolves_and_sheep/game.yaml:83:3", "define.protecting"),
-    (443, 444, "specs/wolves_and_sheep/game.yaml:84:3", "define.guards_against"),
-    (447, 448, "specs/wolves_and_sheep/game.yaml:85:3", "define.out_of_turn"),
-    (451, 452, "specs/wolves_and_sheep/game.yaml:88:3", "define.edge"),
-    (455, 456, "specs/wolves_and_sheep/game.yaml:89:3", "define.region_at"),
-    (459, 460, "specs/wolves_and_sheep/game.yaml:90:3", "define.ground"),
-    (463, 468, "specs/wolves_and_sheep/game.yaml:91:3", "define.matched"),
-    (471, 483, "specs/wolves_and_sheep/game.yaml:92:3", "define.covered"),
-    (486, 487, "specs/wolves_and_sheep/game.yaml:93:3", "define.untouched"),
-    (490, 497, "specs/wolves_and_sheep/game.yaml:96:3", "define.matches"),
-    (500, 501, "specs/wolves_and_sheep/game.yaml:127:3", "define.guarded"),
-    (504, 516, "specs/wolves_and_sheep/game.yaml:100:3", "define.patrolled"),
-    (519, 520, "specs/wolves_and_sheep/game.yaml:103:3", "define.fits"),
-    (523, 524, "specs/wolves_and_sheep/game.yaml:105:3", "define.may_cover"),
-    (527, 533, "specs/wolves_and_sheep/game.yaml:107:3", "define.has_a_place"),
-    (553, 558, "specs/wolves_and_sheep/game.yaml:112:3", "define.said"),
-    (561, 567, "specs/wolves_and_sheep/game.yaml:113:3", "define.may_announce"),
-    (616, 617, "specs/wolves_and_sheep/game.yaml:118:3", "define.usable"),
-    (620, 625, "specs/wolves_and_sheep/game.yaml:123:3", "define.in_play"),
-    (628, 633, "specs/wolves_and_sheep/game.yaml:124:3", "define.all_pause"),
-    (636, 637, "specs/wolves_and_sheep/game.yaml:128:3", "define.prowled"),
-    (640, 641, "specs/wolves_and_sheep/game.yaml:132:3", "define.safe"),
-    (664, 665, "specs/wolves_and_sheep/game.yaml:136:3", "define.counts_for"),
-    (668, 691, "specs/wolves_and_sheep/game.yaml:138:3", "define.best"),
-    (694, 698, "specs/wolves_and_sheep/game.yaml:140:3", "define.keeps"),
-    (701, 706, "specs/wolves_and_sheep/game.yaml:142:3", "define.meadows"),
-    (709, 712, "specs/wolves_and_sheep/game.yaml:143:3", "define.bonus"),
-    (715, 716, "specs/wolves_and_sheep/variants/grube_ryby.yaml:29:5", "define.closed_pond"),
-    (719, 720, "specs/wolves_and_sheep/variants/grube_ryby.yaml:31:5", "define.in_estate"),
-    (723, 724, "specs/wolves_and_sheep/variants/grube_ryby.yaml:32:5", "define.fish"),
-    (730, 762, "specs/wolves_and_sheep/game.yaml:26:3", "boards.table"),
-    (765, 767, "specs/wolves_and_sheep/game.yaml:175:3", "effects.nobody_waits"),
-    (770, 776, "specs/wolves_and_sheep/game.yaml:164:3", "effects.lay"),
-    (779, 789, "specs/wolves_and_sheep/game.yaml:169:3", "effects.put_on"),
-    (792, 794, "specs/wolves_and_sheep/game.yaml:178:3", "effects.pause"),
-    (805, 806, "specs/wolves_and_sheep/game.yaml:180:3", "effects.finish"),
-    (995, 1007, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1010, 1022, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1034, 1046, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1049, 1061, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1072, 1112, "specs/wolves_and_sheep/variants/grube_ryby.yaml:34:5", "graphs.estate"),
-    (1115, 1131, "specs/wolves_and_sheep/variants/grube_ryby.yaml:34:5", "graphs.estate"),
-    (1134, 1150, "specs/wolves_and_sheep/variants/grube_ryby.yaml:34:5", "graphs.estate"),
-    (1153, 1165, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1173, 1209, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1238, 1247, "specs/wolves_and_sheep/game.yaml:341:19", "interrupts.any_moment.series.more.next.also"),
-    (1265, 1274, "specs/wolves_and_sheep/game.yaml:325:11", "interrupts.any_moment.series.first"),
-    (1277, 1300, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
-    (1303, 1318, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
-    (1337, 1348, "specs/wolves_and_sheep/game.yaml:231:11", "sequences.lay_one.tile.finish"),
-    (1351, 1359, "specs/wolves_and_sheep/game.yaml:223:11", "sequences.lay_one.tile.pause"),
-    (1362, 1385, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
-    (1388, 1419, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
-    (1422, 1444, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
-    (1447, 1455, "specs/wolves_and_sheep/variants/time_limit.yaml:10:5", "sequences.lay_one.tile.time_out"),
-    (1458, 1465, "specs/wolves_and_sheep/game.yaml:349:19", "interrupts.any_moment.series.more.next.that_is_all"),
-    (1468, 1474, "specs/wolves_and_sheep/game.yaml:341:19", "interrupts.any_moment.series.more.next.also"),
-    (1477, 1482, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment.decline"),
-    (1485, 1493, "specs/wolves_and_sheep/game.yaml:325:11", "interrupts.any_moment.series.first"),
-    (1496, 1506, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
-    (1516, 1521, "specs/wolves_and_sheep/variants/time_limit.yaml:10:5", "sequences.lay_one.tile.time_out"),
-    (1524, 1533, "specs/wolves_and_sheep/game.yaml:231:11", "sequences.lay_one.tile.finish"),
-    (1536, 1542, "specs/wolves_and_sheep/game.yaml:223:11", "sequences.lay_one.tile.pause"),
-    (1545, 1550, "specs/wolves_and_sheep/game.yaml:218:11", "sequences.lay_one.tile.leave_it"),
-    (1553, 1558, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
-    (1561, 1575, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
-    (2093, 2102, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
-    (2105, 2135, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
-    (2138, 2157, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
-    (2169, 2191, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
-    (2197, 2210, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2230, 2243, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2263, 2272, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2275, 2284, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2435, 2450, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
-    (2462, 2477, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
-    (2494, 2494, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
-    (2495, 2496, "", "setup.question"),
-    (2498, 2499, "", "setup.question.tiles"),
-    (2500, 2505, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2506, 2507, "", "setup.question.tiles"),
-    (2508, 2521, "", "setup.question"),
-    (2523, 2541, "", "sequences.deal.seat"),
-    (2543, 2544, "", "sequences.draw_tiles"),
-    (2545, 2550, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2551, 2554, "", "sequences.draw_tiles"),
-    (2556, 2557, "", "phases.play.turn.move"),
-    (2558, 2563, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2566, 2568, "", "sequences.lay_one.tile"),
-    (2569, 2570, "", "sequences.lay_one.draw"),
-    (2571, 2572, "", "sequences.draw_tiles"),
-    (2574, 2591, "", "phases.play"),
-    (2597, 2598, "", "sequences.draw_tiles"),
-    (2599, 2604, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2605, 2611, "", "sequences.draw_tiles"),
-    (2612, 2612, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
-    (2613, 2615, "", "phases.play.turn.pass_on"),
-    (2616, 2624, "", "interrupts.any_moment"),
-    (2626, 2626, "", "sequences.draw_tiles.tile"),
-    (2628, 2636, "", "interrupts.any_moment"),
-    (2637, 2639, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment"),
-    (2640, 2646, "", "interrupts.any_moment"),
-    (2647, 2649, "", "phases.play.redeal"),
-    (2650, 2650, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
-    (2651, 2653, "", "phases.play.redeal.back"),
-    (2654, 2662, "", "sequences.deal.seat"),
-    (2666, 2667, "", "interrupts.any_moment"),
-    (2668, 2671, "", "interrupts.any_moment.reveal.draw"),
-    (2672, 2677, "", "interrupts.any_moment"),
-    (2679, 2680, "", "sequences.draw_tiles"),
-    (2681, 2686, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2687, 2691, "", "sequences.draw_tiles"),
-    (2692, 2693, "", "interrupts.any_moment.reveal.bonus"),
-    (2694, 2699, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2701, 2704, "", "sequences.lay_one.draw"),
-    (2706, 2707, "", "sequences.draw_tiles"),
-    (2708, 2713, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2714, 2721, "", "sequences.draw_tiles"),
-    (2723, 2725, "", "interrupts.any_moment"),
-    (2727, 2729, "specs/wolves_and_sheep/game.yaml:338:15", "interrupts.any_moment.series.more.next"),
-    (2732, 2732, "", "interrupts.any_moment.series.serve"),
-    (2733, 2734, "", "interrupts.any_moment.series.serve.one"),
-    (2735, 2740, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2741, 2741, "", "interrupts.any_moment.series.serve"),
-    (2742, 2743, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
-    (2745, 2748, "", "sequences.lay_one.draw"),
-    (2750, 2751, "", "sequences.draw_tiles"),
-    (2752, 2757, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2758, 2764, "", "sequences.draw_tiles"),
-    (2765, 2766, "specs/wolves_and_sheep/game.yaml:356:15", "interrupts.any_moment.series.serve.next_one"),
-    (2768, 2786, "", "sequences.deal.seat"),
-    (2788, 2789, "", "sequences.draw_tiles"),
-    (2790, 2795, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2796, 2799, "", "sequences.draw_tiles"),
-    (2801, 2801, "", "sequences.draw_tiles.tile"),
-    (2881, 2884, "", "setup.question.tiles.tile"),
-    (2885, 2888, "", "sequences.draw_tiles.tile"),
-    (2889, 2922, "", "sequences.lay_one.tile"),
-    (2923, 2926, "", "sequences.draw_tiles.tile"),
-    (2927, 2948, "", "interrupts.any_moment"),
-    (2949, 2952, "", "sequences.draw_tiles.tile"),
-    (2953, 2986, "", "sequences.lay_one.tile"),
-    (2987, 2990, "", "sequences.draw_tiles.tile"),
-    (2991, 3004, "", "interrupts.any_moment.series.more.next"),
-    (3005, 3038, "", "sequences.lay_one.tile"),
-    (3039, 3046, "", "sequences.draw_tiles.tile"),
+    (435, 437, "specs/wolves_and_sheep/game.yaml:82:3", "define.threatening"),
+    (440, 441, "specs/wolves_and_sheep/game.yaml:83:3", "define.protecting"),
+    (444, 446, "specs/wolves_and_sheep/game.yaml:84:3", "define.guards_against"),
+    (449, 450, "specs/wolves_and_sheep/game.yaml:85:3", "define.out_of_turn"),
+    (453, 454, "specs/wolves_and_sheep/game.yaml:88:3", "define.edge"),
+    (457, 458, "specs/wolves_and_sheep/game.yaml:89:3", "define.region_at"),
+    (461, 462, "specs/wolves_and_sheep/game.yaml:90:3", "define.ground"),
+    (465, 470, "specs/wolves_and_sheep/game.yaml:91:3", "define.matched"),
+    (473, 485, "specs/wolves_and_sheep/game.yaml:92:3", "define.covered"),
+    (488, 489, "specs/wolves_and_sheep/game.yaml:93:3", "define.untouched"),
+    (492, 499, "specs/wolves_and_sheep/game.yaml:96:3", "define.matches"),
+    (502, 503, "specs/wolves_and_sheep/game.yaml:127:3", "define.guarded"),
+    (506, 519, "specs/wolves_and_sheep/game.yaml:100:3", "define.patrolled"),
+    (522, 523, "specs/wolves_and_sheep/game.yaml:103:3", "define.fits"),
+    (526, 527, "specs/wolves_and_sheep/game.yaml:105:3", "define.may_cover"),
+    (530, 536, "specs/wolves_and_sheep/game.yaml:107:3", "define.has_a_place"),
+    (556, 561, "specs/wolves_and_sheep/game.yaml:112:3", "define.said"),
+    (564, 570, "specs/wolves_and_sheep/game.yaml:113:3", "define.may_announce"),
+    (619, 620, "specs/wolves_and_sheep/game.yaml:118:3", "define.usable"),
+    (623, 628, "specs/wolves_and_sheep/game.yaml:123:3", "define.in_play"),
+    (631, 636, "specs/wolves_and_sheep/game.yaml:124:3", "define.all_pause"),
+    (639, 640, "specs/wolves_and_sheep/game.yaml:128:3", "define.prowled"),
+    (643, 644, "specs/wolves_and_sheep/game.yaml:132:3", "define.safe"),
+    (667, 668, "specs/wolves_and_sheep/game.yaml:136:3", "define.counts_for"),
+    (671, 694, "specs/wolves_and_sheep/game.yaml:138:3", "define.best"),
+    (697, 701, "specs/wolves_and_sheep/game.yaml:140:3", "define.keeps"),
+    (704, 710, "specs/wolves_and_sheep/game.yaml:142:3", "define.meadows"),
+    (713, 716, "specs/wolves_and_sheep/game.yaml:143:3", "define.bonus"),
+    (719, 720, "specs/wolves_and_sheep/variants/grube_ryby.yaml:29:5", "define.closed_pond"),
+    (723, 724, "specs/wolves_and_sheep/variants/grube_ryby.yaml:31:5", "define.in_estate"),
+    (727, 728, "specs/wolves_and_sheep/variants/grube_ryby.yaml:32:5", "define.fish"),
+    (734, 766, "specs/wolves_and_sheep/game.yaml:26:3", "boards.table"),
+    (769, 771, "specs/wolves_and_sheep/game.yaml:175:3", "effects.nobody_waits"),
+    (774, 780, "specs/wolves_and_sheep/game.yaml:164:3", "effects.lay"),
+    (783, 793, "specs/wolves_and_sheep/game.yaml:169:3", "effects.put_on"),
+    (796, 798, "specs/wolves_and_sheep/game.yaml:178:3", "effects.pause"),
+    (809, 810, "specs/wolves_and_sheep/game.yaml:180:3", "effects.finish"),
+    (999, 1011, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1014, 1026, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1038, 1050, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1053, 1065, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1076, 1116, "specs/wolves_and_sheep/variants/grube_ryby.yaml:34:5", "graphs.estate"),
+    (1119, 1135, "specs/wolves_and_sheep/variants/grube_ryby.yaml:34:5", "graphs.estate"),
+    (1138, 1154, "specs/wolves_and_sheep/variants/grube_ryby.yaml:34:5", "graphs.estate"),
+    (1157, 1169, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1177, 1213, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1242, 1251, "specs/wolves_and_sheep/game.yaml:341:19", "interrupts.any_moment.series.more.next.also"),
+    (1269, 1278, "specs/wolves_and_sheep/game.yaml:325:11", "interrupts.any_moment.series.first"),
+    (1281, 1304, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
+    (1307, 1322, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
+    (1341, 1352, "specs/wolves_and_sheep/game.yaml:231:11", "sequences.lay_one.tile.finish"),
+    (1355, 1363, "specs/wolves_and_sheep/game.yaml:223:11", "sequences.lay_one.tile.pause"),
+    (1366, 1389, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
+    (1392, 1423, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
+    (1426, 1448, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
+    (1451, 1459, "specs/wolves_and_sheep/variants/time_limit.yaml:10:5", "sequences.lay_one.tile.time_out"),
+    (1462, 1469, "specs/wolves_and_sheep/game.yaml:349:19", "interrupts.any_moment.series.more.next.that_is_all"),
+    (1472, 1478, "specs/wolves_and_sheep/game.yaml:341:19", "interrupts.any_moment.series.more.next.also"),
+    (1481, 1486, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment.decline"),
+    (1489, 1497, "specs/wolves_and_sheep/game.yaml:325:11", "interrupts.any_moment.series.first"),
+    (1500, 1510, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
+    (1520, 1525, "specs/wolves_and_sheep/variants/time_limit.yaml:10:5", "sequences.lay_one.tile.time_out"),
+    (1528, 1537, "specs/wolves_and_sheep/game.yaml:231:11", "sequences.lay_one.tile.finish"),
+    (1540, 1546, "specs/wolves_and_sheep/game.yaml:223:11", "sequences.lay_one.tile.pause"),
+    (1549, 1554, "specs/wolves_and_sheep/game.yaml:218:11", "sequences.lay_one.tile.leave_it"),
+    (1557, 1562, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
+    (1565, 1579, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
+    (2097, 2106, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
+    (2109, 2139, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
+    (2142, 2161, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
+    (2173, 2196, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
+    (2202, 2215, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2235, 2248, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2268, 2277, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2280, 2289, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2440, 2455, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
+    (2467, 2482, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
+    (2499, 2499, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
+    (2500, 2501, "", "setup.question"),
+    (2503, 2504, "", "setup.question.tiles"),
+    (2505, 2510, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2511, 2512, "", "setup.question.tiles"),
+    (2513, 2526, "", "setup.question"),
+    (2528, 2546, "", "sequences.deal.seat"),
+    (2548, 2549, "", "sequences.draw_tiles"),
+    (2550, 2555, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2556, 2559, "", "sequences.draw_tiles"),
+    (2561, 2562, "", "phases.play.turn.move"),
+    (2563, 2568, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2571, 2573, "", "sequences.lay_one.tile"),
+    (2574, 2575, "", "sequences.lay_one.draw"),
+    (2576, 2577, "", "sequences.draw_tiles"),
+    (2579, 2596, "", "phases.play"),
+    (2602, 2603, "", "sequences.draw_tiles"),
+    (2604, 2609, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2610, 2616, "", "sequences.draw_tiles"),
+    (2617, 2617, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
+    (2618, 2620, "", "phases.play.turn.pass_on"),
+    (2621, 2629, "", "interrupts.any_moment"),
+    (2631, 2631, "", "sequences.draw_tiles.tile"),
+    (2633, 2641, "", "interrupts.any_moment"),
+    (2642, 2644, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment"),
+    (2645, 2651, "", "interrupts.any_moment"),
+    (2652, 2654, "", "phases.play.redeal"),
+    (2655, 2655, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
+    (2656, 2658, "", "phases.play.redeal.back"),
+    (2659, 2667, "", "sequences.deal.seat"),
+    (2671, 2672, "", "interrupts.any_moment"),
+    (2673, 2676, "", "interrupts.any_moment.reveal.draw"),
+    (2677, 2682, "", "interrupts.any_moment"),
+    (2684, 2685, "", "sequences.draw_tiles"),
+    (2686, 2691, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2692, 2696, "", "sequences.draw_tiles"),
+    (2697, 2698, "", "interrupts.any_moment.reveal.bonus"),
+    (2699, 2704, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2706, 2709, "", "sequences.lay_one.draw"),
+    (2711, 2712, "", "sequences.draw_tiles"),
+    (2713, 2718, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2719, 2726, "", "sequences.draw_tiles"),
+    (2728, 2730, "", "interrupts.any_moment"),
+    (2732, 2734, "specs/wolves_and_sheep/game.yaml:338:15", "interrupts.any_moment.series.more.next"),
+    (2737, 2737, "", "interrupts.any_moment.series.serve"),
+    (2738, 2739, "", "interrupts.any_moment.series.serve.one"),
+    (2740, 2745, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2746, 2746, "", "interrupts.any_moment.series.serve"),
+    (2747, 2748, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
+    (2750, 2753, "", "sequences.lay_one.draw"),
+    (2755, 2756, "", "sequences.draw_tiles"),
+    (2757, 2762, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2763, 2769, "", "sequences.draw_tiles"),
+    (2770, 2771, "specs/wolves_and_sheep/game.yaml:356:15", "interrupts.any_moment.series.serve.next_one"),
+    (2773, 2791, "", "sequences.deal.seat"),
+    (2793, 2794, "", "sequences.draw_tiles"),
+    (2795, 2800, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2801, 2804, "", "sequences.draw_tiles"),
+    (2806, 2806, "", "sequences.draw_tiles.tile"),
+    (2886, 2889, "", "setup.question.tiles.tile"),
+    (2890, 2893, "", "sequences.draw_tiles.tile"),
+    (2894, 2927, "", "sequences.lay_one.tile"),
+    (2928, 2931, "", "sequences.draw_tiles.tile"),
+    (2932, 2953, "", "interrupts.any_moment"),
+    (2954, 2957, "", "sequences.draw_tiles.tile"),
+    (2958, 2991, "", "sequences.lay_one.tile"),
+    (2992, 2995, "", "sequences.draw_tiles.tile"),
+    (2996, 3009, "", "interrupts.any_moment.series.more.next"),
+    (3010, 3043, "", "sequences.lay_one.tile"),
+    (3044, 3051, "", "sequences.draw_tiles.tile"),
 )

@@ -433,6 +433,7 @@ TILE_ORIENTATIONS_ROWS: Final[tuple[int, ...]] = (0, 1, 3, 11, 16, 19)
 
 
 def threatening(s: Vec, r: int) -> bool:
+    """14.11 He is to a pond what a wolf is to a forest, and several may sit at one."""
     return r == 3 or r == 5
 
 
@@ -441,6 +442,7 @@ def protecting(s: Vec, r: int) -> bool:
 
 
 def guards_against(s: Vec, r: int, w: int) -> bool:
+    """14.12 A guard laid on top of a fisherman puts a stop to him."""
     return r == 4 and w == 3 or r == 6 and w == 5
 
 
@@ -502,6 +504,7 @@ def guarded(s: Vec, g: int) -> bool:
 
 
 def patrolled(s: Vec, q: int) -> bool:
+    """14.13 A guard may also be there beforehand; then no fisherman can come to this pond."""
     for d in range(4):
         if (
             s[TABLE_AROUND + q * 4 + d] != -1
@@ -699,6 +702,7 @@ def keeps(s: Vec, p: int, c: int) -> bool:
 
 
 def meadows(s: Vec, p: int, k: int) -> int:
+    """12.3 For each of your two colours take the largest meadow; the sum is what counts."""
     total: int = 0
     for c in range(2, 6):
         if keeps(s, p, c):
@@ -1447,8 +1451,8 @@ def legal_lay_2(s: Vec, out: Vec, found: int, c: int) -> int:
 def do_that_is_all(s: Vec) -> int:
     """What `that_is_all` does.
 
-    5.1 Your colour may be shown whenever you want, even while somebody else is about to move.
-    8.1 They may be played whenever you want, whoever is to move.
+    14.14 Fishermen and guards come whenever you want and by the rules of chapter 8: announced with number and sequence, laid in
+    it, drawn for; play continues where it was broken off, with your own move if that was next.
     """
     return LEAVE_INTERRUPTS_ANY_MOMENT_SERIES_MORE
     return 0
@@ -2057,8 +2061,8 @@ def can_that_is_all(s: Vec) -> bool:
 def clear(s: Vec) -> None:
     """What happens at `interrupts.any_moment.series.clear`.
 
-    5.1 Your colour may be shown whenever you want, even while somebody else is about to move.
-    8.1 They may be played whenever you want, whoever is to move.
+    14.14 Fishermen and guards come whenever you want and by the rules of chapter 8: announced with number and sequence, laid in
+    it, drawn for; play continues where it was broken off, with your own move if that was next.
     """
     s[ANNOUNCED] = 0
     s[SERVED] = 0
@@ -2138,6 +2142,7 @@ def fill(s: Vec) -> None:
     2.5 The markers stay where they were put.
     3.1 Whoever was in a village most recently begins,
     3.2 and in a village, whoever has been living there for the longest time.
+    14.3 Mix them into the bag with the others, and begin as always.
     """
     for t in range(105):
         if TILE_ROLE[t] == 0:
@@ -2403,7 +2408,7 @@ def rank_2(s: Vec, p: int, k: int) -> int:
     6.1 A forest without a wolf is no danger to the meadows along it.
     6.3 From then on the sheep of all meadows along this forest are in danger.
     7.3 A forest of several wolves is safe only when each of them has been covered.
-    10.1 What counts is your largest meadow that is fenced in and free of wolves: its sheep.
+    14.6 A fenced pasture with at least one side on a complete pond scores its fish too, a point for each.
     10.2 It must have fence or forest on all sides.
     10.3 With forest along it, a meadow counts only if no wolf is in there, or if hunters have the wolves in check.
     10.4 Your other meadows are looked at only where the largest ones of several players hold the same number.
@@ -2430,7 +2435,7 @@ def score_of(s: Vec, p: int) -> int:
     6.1 A forest without a wolf is no danger to the meadows along it.
     6.3 From then on the sheep of all meadows along this forest are in danger.
     7.3 A forest of several wolves is safe only when each of them has been covered.
-    10.1 What counts is your largest meadow that is fenced in and free of wolves: its sheep.
+    14.6 A fenced pasture with at least one side on a complete pond scores its fish too, a point for each.
     10.2 It must have fence or forest on all sides.
     10.3 With forest along it, a meadow counts only if no wolf is in there, or if hunters have the wolves in check.
     10.4 Your other meadows are looked at only where the largest ones of several players hold the same number.
@@ -5036,8 +5041,14 @@ RULES: Final[tuple[object, ...]] = (
         "domain",
         "interrupts.any_moment.series.more.next.that_is_all.choose",
         (
-            ("5.1", "Your colour may be shown whenever you want, even while somebody else is about to move."),
-            ("8.1", "They may be played whenever you want, whoever is to move."),
+            (
+                "14.14",
+                (
+                    "Fishermen and guards come whenever you want and by the rules of chapter 8: announced with "
+                    "number and sequence, laid in it, drawn for; play continues where it was broken off, with "
+                    "your own move if that was next."
+                ),
+            ),
         ),
         "specs/wolves_and_sheep/game.yaml:349:19",
         "that_is_all",
@@ -5046,8 +5057,14 @@ RULES: Final[tuple[object, ...]] = (
         "not_now",
         "interrupts.any_moment.series.more.next.that_is_all",
         (
-            ("5.1", "Your colour may be shown whenever you want, even while somebody else is about to move."),
-            ("8.1", "They may be played whenever you want, whoever is to move."),
+            (
+                "14.14",
+                (
+                    "Fishermen and guards come whenever you want and by the rules of chapter 8: announced with "
+                    "number and sequence, laid in it, drawn for; play continues where it was broken off, with "
+                    "your own move if that was next."
+                ),
+            ),
         ),
         "specs/wolves_and_sheep/game.yaml:349:19",
         "that_is_all",
@@ -5056,8 +5073,14 @@ RULES: Final[tuple[object, ...]] = (
         "stuck",
         "interrupts.any_moment.series.more.next",
         (
-            ("5.1", "Your colour may be shown whenever you want, even while somebody else is about to move."),
-            ("8.1", "They may be played whenever you want, whoever is to move."),
+            (
+                "14.14",
+                (
+                    "Fishermen and guards come whenever you want and by the rules of chapter 8: announced with "
+                    "number and sequence, laid in it, drawn for; play continues where it was broken off, with "
+                    "your own move if that was next."
+                ),
+            ),
         ),
         "specs/wolves_and_sheep/game.yaml:338:15",
         "next",
@@ -5297,7 +5320,7 @@ RULES: Final[tuple[object, ...]] = (
     (
         "node",
         "define.patrolled",
-        (),
+        (("14.13", "A guard may also be there beforehand; then no fisherman can come to this pond."),),
         "specs/wolves_and_sheep/game.yaml:102:21",
         "group(tract, beside(q, d), region_at(beside(q, d), opposite(d)))",
     ),
@@ -5321,7 +5344,7 @@ RULES: Final[tuple[object, ...]] = (
     (
         "narrow",
         "define.meadows",
-        (),
+        (("12.3", "For each of your two colours take the largest meadow; the sum is what counts."),),
         "specs/wolves_and_sheep/game.yaml:142:41",
         "sum(best(c, k) for c in colour where keeps(p, c))",
     ),
@@ -5988,149 +6011,149 @@ DRAWING: Final[tuple[object, ...]] = (
     ("together", "off the table", ("bag", "lottery", "aside")),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (435, 436, "specs/wolves_and_sheep/game.yaml:82:3", "define.threatening"),
-    (439, 440, "specs/wolves_and_sheep/game.yaml:83:3", "define.protecting"),
-    (443, 444, "specs/wolves_and_sheep/game.yaml:84:3", "define.guards_against"),
-    (447, 448, "specs/wolves_and_sheep/game.yaml:85:3", "define.out_of_turn"),
-    (451, 452, "specs/wolves_and_sheep/game.yaml:88:3", "define.edge"),
-    (455, 456, "specs/wolves_and_sheep/game.yaml:89:3", "define.region_at"),
-    (459, 460, "specs/wolves_and_sheep/game.yaml:90:3", "define.ground"),
-    (463, 468, "specs/wolves_and_sheep/game.yaml:91:3", "define.matched"),
-    (471, 483, "specs/wolves_and_sheep/game.yaml:92:3", "define.covered"),
-    (486, 487, "specs/wolves_and_sheep/game.yaml:93:3", "define.untouched"),
-    (490, 497, "specs/wolves_and_sheep/game.yaml:96:3", "define.matches"),
-    (500, 501, "specs/wolves_and_sheep/game.yaml:127:3", "define.guarded"),
-    (504, 516, "specs/wolves_and_sheep/game.yaml:100:3", "define.patrolled"),
-    (519, 520, "specs/wolves_and_sheep/game.yaml:103:3", "define.fits"),
-    (523, 524, "specs/wolves_and_sheep/game.yaml:105:3", "define.may_cover"),
-    (527, 533, "specs/wolves_and_sheep/game.yaml:107:3", "define.has_a_place"),
-    (553, 558, "specs/wolves_and_sheep/game.yaml:112:3", "define.said"),
-    (561, 567, "specs/wolves_and_sheep/game.yaml:113:3", "define.may_announce"),
-    (616, 617, "specs/wolves_and_sheep/game.yaml:118:3", "define.usable"),
-    (620, 625, "specs/wolves_and_sheep/game.yaml:123:3", "define.in_play"),
-    (628, 633, "specs/wolves_and_sheep/game.yaml:124:3", "define.all_pause"),
-    (636, 637, "specs/wolves_and_sheep/game.yaml:128:3", "define.prowled"),
-    (640, 641, "specs/wolves_and_sheep/game.yaml:132:3", "define.safe"),
-    (664, 665, "specs/wolves_and_sheep/game.yaml:136:3", "define.counts_for"),
-    (668, 691, "specs/wolves_and_sheep/game.yaml:138:3", "define.best"),
-    (694, 698, "specs/wolves_and_sheep/game.yaml:140:3", "define.keeps"),
-    (701, 706, "specs/wolves_and_sheep/game.yaml:142:3", "define.meadows"),
-    (709, 712, "specs/wolves_and_sheep/game.yaml:143:3", "define.bonus"),
-    (715, 716, "specs/wolves_and_sheep/variants/grube_ryby.yaml:29:5", "define.closed_pond"),
-    (719, 720, "specs/wolves_and_sheep/variants/grube_ryby.yaml:31:5", "define.in_estate"),
-    (723, 724, "specs/wolves_and_sheep/variants/grube_ryby.yaml:32:5", "define.fish"),
-    (730, 762, "specs/wolves_and_sheep/game.yaml:26:3", "boards.table"),
-    (765, 767, "specs/wolves_and_sheep/game.yaml:175:3", "effects.nobody_waits"),
-    (770, 776, "specs/wolves_and_sheep/game.yaml:164:3", "effects.lay"),
-    (779, 789, "specs/wolves_and_sheep/game.yaml:169:3", "effects.put_on"),
-    (792, 794, "specs/wolves_and_sheep/game.yaml:178:3", "effects.pause"),
-    (805, 806, "specs/wolves_and_sheep/game.yaml:180:3", "effects.finish"),
-    (995, 1007, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1010, 1022, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1034, 1046, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1049, 1061, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1072, 1112, "specs/wolves_and_sheep/variants/grube_ryby.yaml:34:5", "graphs.estate"),
-    (1115, 1131, "specs/wolves_and_sheep/variants/grube_ryby.yaml:34:5", "graphs.estate"),
-    (1134, 1150, "specs/wolves_and_sheep/variants/grube_ryby.yaml:34:5", "graphs.estate"),
-    (1153, 1165, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1173, 1209, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
-    (1238, 1247, "specs/wolves_and_sheep/game.yaml:341:19", "interrupts.any_moment.series.more.next.also"),
-    (1265, 1274, "specs/wolves_and_sheep/game.yaml:325:11", "interrupts.any_moment.series.first"),
-    (1277, 1300, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
-    (1303, 1318, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
-    (1337, 1348, "specs/wolves_and_sheep/game.yaml:231:11", "sequences.lay_one.tile.finish"),
-    (1351, 1359, "specs/wolves_and_sheep/game.yaml:223:11", "sequences.lay_one.tile.pause"),
-    (1362, 1385, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
-    (1388, 1419, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
-    (1422, 1444, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
-    (1447, 1454, "specs/wolves_and_sheep/game.yaml:349:19", "interrupts.any_moment.series.more.next.that_is_all"),
-    (1457, 1463, "specs/wolves_and_sheep/game.yaml:341:19", "interrupts.any_moment.series.more.next.also"),
-    (1466, 1471, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment.decline"),
-    (1474, 1482, "specs/wolves_and_sheep/game.yaml:325:11", "interrupts.any_moment.series.first"),
-    (1485, 1495, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
-    (1505, 1514, "specs/wolves_and_sheep/game.yaml:231:11", "sequences.lay_one.tile.finish"),
-    (1517, 1523, "specs/wolves_and_sheep/game.yaml:223:11", "sequences.lay_one.tile.pause"),
-    (1526, 1531, "specs/wolves_and_sheep/game.yaml:218:11", "sequences.lay_one.tile.leave_it"),
-    (1534, 1539, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
-    (1542, 1556, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
-    (2057, 2066, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
-    (2069, 2099, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
-    (2102, 2121, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
-    (2133, 2155, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
-    (2161, 2174, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2194, 2207, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2227, 2236, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2239, 2248, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2399, 2414, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
-    (2426, 2441, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
-    (2458, 2458, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
-    (2459, 2460, "", "setup.question"),
-    (2462, 2463, "", "setup.question.tiles"),
-    (2464, 2469, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
-    (2470, 2471, "", "setup.question.tiles"),
-    (2472, 2485, "", "setup.question"),
-    (2487, 2505, "", "sequences.deal.seat"),
-    (2507, 2508, "", "sequences.draw_tiles"),
-    (2509, 2514, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2515, 2518, "", "sequences.draw_tiles"),
-    (2520, 2521, "", "phases.play.turn.move"),
-    (2522, 2527, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2530, 2532, "", "sequences.lay_one.tile"),
-    (2533, 2534, "", "sequences.lay_one.draw"),
-    (2535, 2536, "", "sequences.draw_tiles"),
-    (2538, 2555, "", "phases.play"),
-    (2561, 2562, "", "sequences.draw_tiles"),
-    (2563, 2568, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2569, 2575, "", "sequences.draw_tiles"),
-    (2576, 2576, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
-    (2577, 2579, "", "phases.play.turn.pass_on"),
-    (2580, 2588, "", "interrupts.any_moment"),
-    (2590, 2590, "", "sequences.draw_tiles.tile"),
-    (2592, 2600, "", "interrupts.any_moment"),
-    (2601, 2603, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment"),
-    (2604, 2610, "", "interrupts.any_moment"),
-    (2611, 2613, "", "phases.play.redeal"),
-    (2614, 2614, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
-    (2615, 2617, "", "phases.play.redeal.back"),
-    (2618, 2626, "", "sequences.deal.seat"),
-    (2630, 2631, "", "interrupts.any_moment"),
-    (2632, 2635, "", "interrupts.any_moment.reveal.draw"),
-    (2636, 2641, "", "interrupts.any_moment"),
-    (2643, 2644, "", "sequences.draw_tiles"),
-    (2645, 2650, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2651, 2655, "", "sequences.draw_tiles"),
-    (2656, 2657, "", "interrupts.any_moment.reveal.bonus"),
-    (2658, 2663, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2665, 2668, "", "sequences.lay_one.draw"),
-    (2670, 2671, "", "sequences.draw_tiles"),
-    (2672, 2677, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2678, 2685, "", "sequences.draw_tiles"),
-    (2687, 2689, "", "interrupts.any_moment"),
-    (2691, 2693, "specs/wolves_and_sheep/game.yaml:338:15", "interrupts.any_moment.series.more.next"),
-    (2696, 2696, "", "interrupts.any_moment.series.serve"),
-    (2697, 2698, "", "interrupts.any_moment.series.serve.one"),
-    (2699, 2704, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
-    (2705, 2705, "", "interrupts.any_moment.series.serve"),
-    (2706, 2707, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
-    (2709, 2712, "", "sequences.lay_one.draw"),
-    (2714, 2715, "", "sequences.draw_tiles"),
-    (2716, 2721, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2722, 2728, "", "sequences.draw_tiles"),
-    (2729, 2730, "specs/wolves_and_sheep/game.yaml:356:15", "interrupts.any_moment.series.serve.next_one"),
-    (2732, 2750, "", "sequences.deal.seat"),
-    (2752, 2753, "", "sequences.draw_tiles"),
-    (2754, 2759, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
-    (2760, 2763, "", "sequences.draw_tiles"),
-    (2765, 2765, "", "sequences.draw_tiles.tile"),
-    (2837, 2840, "", "setup.question.tiles.tile"),
-    (2841, 2844, "", "sequences.draw_tiles.tile"),
-    (2845, 2873, "", "sequences.lay_one.tile"),
-    (2874, 2877, "", "sequences.draw_tiles.tile"),
-    (2878, 2899, "", "interrupts.any_moment"),
-    (2900, 2903, "", "sequences.draw_tiles.tile"),
-    (2904, 2932, "", "sequences.lay_one.tile"),
-    (2933, 2936, "", "sequences.draw_tiles.tile"),
-    (2937, 2950, "", "interrupts.any_moment.series.more.next"),
-    (2951, 2979, "", "sequences.lay_one.tile"),
-    (2980, 2987, "", "sequences.draw_tiles.tile"),
+    (435, 437, "specs/wolves_and_sheep/game.yaml:82:3", "define.threatening"),
+    (440, 441, "specs/wolves_and_sheep/game.yaml:83:3", "define.protecting"),
+    (444, 446, "specs/wolves_and_sheep/game.yaml:84:3", "define.guards_against"),
+    (449, 450, "specs/wolves_and_sheep/game.yaml:85:3", "define.out_of_turn"),
+    (453, 454, "specs/wolves_and_sheep/game.yaml:88:3", "define.edge"),
+    (457, 458, "specs/wolves_and_sheep/game.yaml:89:3", "define.region_at"),
+    (461, 462, "specs/wolves_and_sheep/game.yaml:90:3", "define.ground"),
+    (465, 470, "specs/wolves_and_sheep/game.yaml:91:3", "define.matched"),
+    (473, 485, "specs/wolves_and_sheep/game.yaml:92:3", "define.covered"),
+    (488, 489, "specs/wolves_and_sheep/game.yaml:93:3", "define.untouched"),
+    (492, 499, "specs/wolves_and_sheep/game.yaml:96:3", "define.matches"),
+    (502, 503, "specs/wolves_and_sheep/game.yaml:127:3", "define.guarded"),
+    (506, 519, "specs/wolves_and_sheep/game.yaml:100:3", "define.patrolled"),
+    (522, 523, "specs/wolves_and_sheep/game.yaml:103:3", "define.fits"),
+    (526, 527, "specs/wolves_and_sheep/game.yaml:105:3", "define.may_cover"),
+    (530, 536, "specs/wolves_and_sheep/game.yaml:107:3", "define.has_a_place"),
+    (556, 561, "specs/wolves_and_sheep/game.yaml:112:3", "define.said"),
+    (564, 570, "specs/wolves_and_sheep/game.yaml:113:3", "define.may_announce"),
+    (619, 620, "specs/wolves_and_sheep/game.yaml:118:3", "define.usable"),
+    (623, 628, "specs/wolves_and_sheep/game.yaml:123:3", "define.in_play"),
+    (631, 636, "specs/wolves_and_sheep/game.yaml:124:3", "define.all_pause"),
+    (639, 640, "specs/wolves_and_sheep/game.yaml:128:3", "define.prowled"),
+    (643, 644, "specs/wolves_and_sheep/game.yaml:132:3", "define.safe"),
+    (667, 668, "specs/wolves_and_sheep/game.yaml:136:3", "define.counts_for"),
+    (671, 694, "specs/wolves_and_sheep/game.yaml:138:3", "define.best"),
+    (697, 701, "specs/wolves_and_sheep/game.yaml:140:3", "define.keeps"),
+    (704, 710, "specs/wolves_and_sheep/game.yaml:142:3", "define.meadows"),
+    (713, 716, "specs/wolves_and_sheep/game.yaml:143:3", "define.bonus"),
+    (719, 720, "specs/wolves_and_sheep/variants/grube_ryby.yaml:29:5", "define.closed_pond"),
+    (723, 724, "specs/wolves_and_sheep/variants/grube_ryby.yaml:31:5", "define.in_estate"),
+    (727, 728, "specs/wolves_and_sheep/variants/grube_ryby.yaml:32:5", "define.fish"),
+    (734, 766, "specs/wolves_and_sheep/game.yaml:26:3", "boards.table"),
+    (769, 771, "specs/wolves_and_sheep/game.yaml:175:3", "effects.nobody_waits"),
+    (774, 780, "specs/wolves_and_sheep/game.yaml:164:3", "effects.lay"),
+    (783, 793, "specs/wolves_and_sheep/game.yaml:169:3", "effects.put_on"),
+    (796, 798, "specs/wolves_and_sheep/game.yaml:178:3", "effects.pause"),
+    (809, 810, "specs/wolves_and_sheep/game.yaml:180:3", "effects.finish"),
+    (999, 1011, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1014, 1026, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1038, 1050, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1053, 1065, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1076, 1116, "specs/wolves_and_sheep/variants/grube_ryby.yaml:34:5", "graphs.estate"),
+    (1119, 1135, "specs/wolves_and_sheep/variants/grube_ryby.yaml:34:5", "graphs.estate"),
+    (1138, 1154, "specs/wolves_and_sheep/variants/grube_ryby.yaml:34:5", "graphs.estate"),
+    (1157, 1169, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1177, 1213, "specs/wolves_and_sheep/game.yaml:151:3", "graphs.tract"),
+    (1242, 1251, "specs/wolves_and_sheep/game.yaml:341:19", "interrupts.any_moment.series.more.next.also"),
+    (1269, 1278, "specs/wolves_and_sheep/game.yaml:325:11", "interrupts.any_moment.series.first"),
+    (1281, 1304, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
+    (1307, 1322, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
+    (1341, 1352, "specs/wolves_and_sheep/game.yaml:231:11", "sequences.lay_one.tile.finish"),
+    (1355, 1363, "specs/wolves_and_sheep/game.yaml:223:11", "sequences.lay_one.tile.pause"),
+    (1366, 1389, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
+    (1392, 1423, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
+    (1426, 1448, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
+    (1451, 1458, "specs/wolves_and_sheep/game.yaml:349:19", "interrupts.any_moment.series.more.next.that_is_all"),
+    (1461, 1467, "specs/wolves_and_sheep/game.yaml:341:19", "interrupts.any_moment.series.more.next.also"),
+    (1470, 1475, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment.decline"),
+    (1478, 1486, "specs/wolves_and_sheep/game.yaml:325:11", "interrupts.any_moment.series.first"),
+    (1489, 1499, "specs/wolves_and_sheep/game.yaml:306:11", "interrupts.any_moment.reveal.show"),
+    (1509, 1518, "specs/wolves_and_sheep/game.yaml:231:11", "sequences.lay_one.tile.finish"),
+    (1521, 1527, "specs/wolves_and_sheep/game.yaml:223:11", "sequences.lay_one.tile.pause"),
+    (1530, 1535, "specs/wolves_and_sheep/game.yaml:218:11", "sequences.lay_one.tile.leave_it"),
+    (1538, 1543, "specs/wolves_and_sheep/game.yaml:212:11", "sequences.lay_one.tile.cover"),
+    (1546, 1560, "specs/wolves_and_sheep/game.yaml:204:11", "sequences.lay_one.tile.lay"),
+    (2061, 2070, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
+    (2073, 2103, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
+    (2106, 2125, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
+    (2137, 2160, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
+    (2166, 2179, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2199, 2212, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2232, 2241, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2244, 2253, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2404, 2419, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
+    (2431, 2446, "specs/wolves_and_sheep/game.yaml:366:1", "result"),
+    (2463, 2463, "specs/wolves_and_sheep/game.yaml:244:3", "setup.fill"),
+    (2464, 2465, "", "setup.question"),
+    (2467, 2468, "", "setup.question.tiles"),
+    (2469, 2474, "specs/wolves_and_sheep/game.yaml:259:11", "setup.question.tiles.tile"),
+    (2475, 2476, "", "setup.question.tiles"),
+    (2477, 2490, "", "setup.question"),
+    (2492, 2510, "", "sequences.deal.seat"),
+    (2512, 2513, "", "sequences.draw_tiles"),
+    (2514, 2519, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2520, 2523, "", "sequences.draw_tiles"),
+    (2525, 2526, "", "phases.play.turn.move"),
+    (2527, 2532, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2535, 2537, "", "sequences.lay_one.tile"),
+    (2538, 2539, "", "sequences.lay_one.draw"),
+    (2540, 2541, "", "sequences.draw_tiles"),
+    (2543, 2560, "", "phases.play"),
+    (2566, 2567, "", "sequences.draw_tiles"),
+    (2568, 2573, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2574, 2580, "", "sequences.draw_tiles"),
+    (2581, 2581, "specs/wolves_and_sheep/game.yaml:276:11", "phases.play.turn.pass_on"),
+    (2582, 2584, "", "phases.play.turn.pass_on"),
+    (2585, 2593, "", "interrupts.any_moment"),
+    (2595, 2595, "", "sequences.draw_tiles.tile"),
+    (2597, 2605, "", "interrupts.any_moment"),
+    (2606, 2608, "specs/wolves_and_sheep/game.yaml:299:3", "interrupts.any_moment"),
+    (2609, 2615, "", "interrupts.any_moment"),
+    (2616, 2618, "", "phases.play.redeal"),
+    (2619, 2619, "specs/wolves_and_sheep/game.yaml:289:11", "phases.play.redeal.back"),
+    (2620, 2622, "", "phases.play.redeal.back"),
+    (2623, 2631, "", "sequences.deal.seat"),
+    (2635, 2636, "", "interrupts.any_moment"),
+    (2637, 2640, "", "interrupts.any_moment.reveal.draw"),
+    (2641, 2646, "", "interrupts.any_moment"),
+    (2648, 2649, "", "sequences.draw_tiles"),
+    (2650, 2655, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2656, 2660, "", "sequences.draw_tiles"),
+    (2661, 2662, "", "interrupts.any_moment.reveal.bonus"),
+    (2663, 2668, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2670, 2673, "", "sequences.lay_one.draw"),
+    (2675, 2676, "", "sequences.draw_tiles"),
+    (2677, 2682, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2683, 2690, "", "sequences.draw_tiles"),
+    (2692, 2694, "", "interrupts.any_moment"),
+    (2696, 2698, "specs/wolves_and_sheep/game.yaml:338:15", "interrupts.any_moment.series.more.next"),
+    (2701, 2701, "", "interrupts.any_moment.series.serve"),
+    (2702, 2703, "", "interrupts.any_moment.series.serve.one"),
+    (2704, 2709, "specs/wolves_and_sheep/game.yaml:201:7", "sequences.lay_one.tile"),
+    (2710, 2710, "", "interrupts.any_moment.series.serve"),
+    (2711, 2712, "specs/wolves_and_sheep/game.yaml:359:11", "interrupts.any_moment.series.clear"),
+    (2714, 2717, "", "sequences.lay_one.draw"),
+    (2719, 2720, "", "sequences.draw_tiles"),
+    (2721, 2726, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2727, 2733, "", "sequences.draw_tiles"),
+    (2734, 2735, "specs/wolves_and_sheep/game.yaml:356:15", "interrupts.any_moment.series.serve.next_one"),
+    (2737, 2755, "", "sequences.deal.seat"),
+    (2757, 2758, "", "sequences.draw_tiles"),
+    (2759, 2764, "specs/wolves_and_sheep/game.yaml:194:7", "sequences.draw_tiles.tile"),
+    (2765, 2768, "", "sequences.draw_tiles"),
+    (2770, 2770, "", "sequences.draw_tiles.tile"),
+    (2842, 2845, "", "setup.question.tiles.tile"),
+    (2846, 2849, "", "sequences.draw_tiles.tile"),
+    (2850, 2878, "", "sequences.lay_one.tile"),
+    (2879, 2882, "", "sequences.draw_tiles.tile"),
+    (2883, 2904, "", "interrupts.any_moment"),
+    (2905, 2908, "", "sequences.draw_tiles.tile"),
+    (2909, 2937, "", "sequences.lay_one.tile"),
+    (2938, 2941, "", "sequences.draw_tiles.tile"),
+    (2942, 2955, "", "interrupts.any_moment.series.more.next"),
+    (2956, 2984, "", "sequences.lay_one.tile"),
+    (2985, 2992, "", "sequences.draw_tiles.tile"),
 )
