@@ -646,7 +646,7 @@ def all_r_empty(s: Vec) -> bool:
 def all_n_empty(s: Vec, q: int, p: int) -> bool:
     for at in range(TABLE_NEIGHBOURS_ROWS[q], TABLE_NEIGHBOURS_ROWS[q + 1]):
         n: int = TABLE_NEIGHBOURS[at]
-        if not (empty(s, n) or checked(s, s[BUG_ON + n], 0, 21, 32) // 11 == p):
+        if not (empty(s, n) or checked(s, s[BUG_ON + n], 0, 21, 31) // 11 == p):
             return False
     return True
 
@@ -676,7 +676,7 @@ def shared(s: Vec, q: int, r: int) -> int:
         n: int = TABLE_NEIGHBOURS[at]
         if among_shared(s, r, n) and not empty(s, n):
             number += 1
-    return checked(s, number, 0, 2, 33)
+    return checked(s, number, 0, 2, 32)
 
 
 def among_shared(s: Vec, item: int, n: int) -> bool:
@@ -726,11 +726,7 @@ def spins(s: Vec, q: int, r: int) -> bool:
 
 def hops(s: Vec, q: int, r: int) -> bool:
     for d in range(6):
-        if (
-            TABLE_STEPS[d * 225 + q] != -1
-            and not empty(s, checked(s, TABLE_STEPS[d * 225 + q], 0, 224, 34))
-            and r == first_t_empty(s, d, q)
-        ):
+        if TABLE_STEPS[d * 225 + q] != -1 and not empty(s, TABLE_STEPS[d * 225 + q]) and r == first_t_empty(s, d, q):
             return True
     return False
 
@@ -760,10 +756,7 @@ def reaches(s: Vec, b: int, q: int, r: int) -> bool:
 def surrounded(s: Vec, p: int) -> bool:
     if s[QUEEN_AT + p] == -1:
         return False
-    for at in range(
-        TABLE_NEIGHBOURS_ROWS[checked(s, s[QUEEN_AT + p], 0, 224, 35)],
-        TABLE_NEIGHBOURS_ROWS[checked(s, s[QUEEN_AT + p], 0, 224, 35) + 1]
-    ):
+    for at in range(TABLE_NEIGHBOURS_ROWS[s[QUEEN_AT + p]], TABLE_NEIGHBOURS_ROWS[s[QUEEN_AT + p] + 1]):
         n: int = TABLE_NEIGHBOURS[at]
         if empty(s, n):
             return False
@@ -952,12 +945,12 @@ def do_put(s: Vec, r: int) -> None:
         s[WAYS_BASE] += 225
     if new_2 != -1:
         if s[BUG_ON + new_2] != -1:
-            fault(s, 27)
+            fault(s, 26)
         s[BUG_ON + new_2] = at_2
         s[HIVE_BASE] += 225
         s[WAYS_BASE] += 225
     s[SPOT + at_2] = new_2
-    s[HEIGHT + r] = checked(s, s[HEIGHT + r] + 1, 1, 5, 28)
+    s[HEIGHT + r] = checked(s, s[HEIGHT + r] + 1, 1, 5, 27)
     if BUG_KIND[s[HELD]] == 0:
         s[QUEEN_AT + s[TURN_P]] = r
     s[HELD] = -1
@@ -979,7 +972,7 @@ def do_lift(s: Vec, b: int) -> None:
     """
     s[HELD] = b
     s[FROM] = s[SPOT + b]
-    q: int = checked(s, s[SPOT + b], 0, 224, 14)
+    q: int = s[SPOT + b]
     u: int = s[UNDER + b]
     at: int = b
     new: int = -1
@@ -990,7 +983,7 @@ def do_lift(s: Vec, b: int) -> None:
         s[WAYS_BASE] += 225
     s[SPOT + at] = new
     s[UNDER + b] = -1
-    s[HEIGHT + q] = checked(s, s[HEIGHT + q] - 1, 0, 4, 16)
+    s[HEIGHT + q] = checked(s, s[HEIGHT + q] - 1, 0, 4, 15)
     if u != -1:
         at_2: int = u
         new_2: int = q
@@ -1001,7 +994,7 @@ def do_lift(s: Vec, b: int) -> None:
             s[WAYS_BASE] += 225
         if new_2 != -1:
             if s[BUG_ON + new_2] != -1:
-                fault(s, 17)
+                fault(s, 16)
             s[BUG_ON + new_2] = at_2
             s[HIVE_BASE] += 225
             s[WAYS_BASE] += 225
@@ -1051,16 +1044,16 @@ def why_not_put(s: Vec, r_wanted: int) -> int:
         if r == r_wanted:
             rule: int = 0
             if s[HELD] == -1:
-                rule = 22
+                rule = 21
             elif s[FROM] == -1:
-                rule = 23
+                rule = 22
             elif not reaches(s, s[HELD], s[FROM], r):
-                rule = 24
+                rule = 23
             if rule == 0:
                 return 0
             if first == 0:
                 first = rule
-    return first if first != 0 else 25
+    return first if first != 0 else 24
 
 
 def refusal_at_move(s: Vec, action: int) -> int:
@@ -1074,7 +1067,7 @@ def refusal_at_move(s: Vec, action: int) -> int:
         return why_not_lift(s, b)
     elif 4972 <= action < 4973:
         if can_place(s) or can_lift(s):
-            return 20
+            return 19
         return why_not_pass_on(s)
     return not_offered(action)
 
@@ -1084,11 +1077,11 @@ def not_offered(action: int) -> int:
     if 0 <= action < 4950:
         return 7
     if 4950 <= action < 4972:
-        return 18
+        return 17
     if 4972 <= action < 4973:
-        return 20
+        return 19
     if 4973 <= action < 5198:
-        return 29
+        return 28
     return 1
 
 
@@ -1096,7 +1089,7 @@ def why_not_pass_on(s: Vec) -> int:
     """The rule that forbids this choice of `pass_on`, or 0."""
     first: int = 0
     return 0
-    return first if first != 0 else 19
+    return first if first != 0 else 18
 
 
 def why_not_lift(s: Vec, b_wanted: int) -> int:
@@ -1193,7 +1186,7 @@ def do_lift_on_trial(s: Vec, b: int) -> None:
     s[HELD] = b
     note(s, FROM)
     s[FROM] = s[SPOT + b]
-    q: int = checked(s, s[SPOT + b], 0, 224, 14)
+    q: int = s[SPOT + b]
     u: int = s[UNDER + b]
     at: int = b
     new: int = -1
@@ -1208,7 +1201,7 @@ def do_lift_on_trial(s: Vec, b: int) -> None:
     note(s, UNDER + b)
     s[UNDER + b] = -1
     note(s, HEIGHT + q)
-    s[HEIGHT + q] = checked(s, s[HEIGHT + q] - 1, 0, 4, 16)
+    s[HEIGHT + q] = checked(s, s[HEIGHT + q] - 1, 0, 4, 15)
     if u != -1:
         at_2: int = u
         new_2: int = q
@@ -1220,7 +1213,7 @@ def do_lift_on_trial(s: Vec, b: int) -> None:
             s[WAYS_BASE] += 225
         if new_2 != -1:
             if s[BUG_ON + new_2] != -1:
-                fault(s, 17)
+                fault(s, 16)
             note(s, BUG_ON + new_2)
             s[BUG_ON + new_2] = at_2
             s[HIVE_BASE] += 225
@@ -1330,7 +1323,7 @@ def advance(s: Vec, node: int) -> None:
                     s[STEP] = 4
                     s[ACTOR] = s[TURN_P]
                     return
-                fault(s, 30)
+                fault(s, 29)
             elif node == 5:  # phases.turn.judge
                 if not (surrounded(s, 0) or surrounded(s, 1)):
                     node = 7
@@ -1796,7 +1789,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..10", 0, 10, 0, (), ""),
     ("actor", -4, 1, 0, ("over", "", "", "chance", "p0", "p1"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..35", 0, 35, 0, (), ""),
+    ("0..32", 0, 32, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 1, 1, ("p0", "p1"), ""),
@@ -2371,7 +2364,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -5, 10),
     ("actor", 2, 1, -5, 1),
     ("explicit", 3, 1, -5, 1),
-    ("fault", 4, 1, -5, 35),
+    ("fault", 4, 1, -5, 32),
     ("decisions", 5, 1, -5, 2147483647),
     ("verdict", 6, 1, -5, 2),
     ("winner", 7, 1, -5, 1),
@@ -2516,16 +2509,6 @@ RULES: Final[tuple[object, ...]] = (
         ),
         "specs/hive/game.yaml:117:37",
         "can(put)",
-    ),
-    (
-        "narrow",
-        "phases.turn.move.lift.do",
-        (
-            ("3.1", "Once your queen is placed you may move a bug of yours that nothing lies on."),
-            ("3.2", "The hive must be one piece when a bug has been taken up."),
-        ),
-        "specs/hive/game.yaml:121:23",
-        "sure(spot[b])",
     ),
     (
         "inverse",
@@ -2726,8 +2709,6 @@ RULES: Final[tuple[object, ...]] = (
         "specs/hive/game.yaml:62:49",
         "count(n in neighbours(q) where adjacent(n, r) and not empty(n))",
     ),
-    ("narrow", "define.hops", (), "specs/hive/game.yaml:72:71", "sure(step(q, d))"),
-    ("narrow", "define.surrounded", (), "specs/hive/game.yaml:80:94", "sure(queen_at[p])"),
 )
 STEPS: Final[tuple[object, ...]] = (
     "setup.begin",
@@ -3271,28 +3252,28 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (690, 692, "specs/hive/game.yaml:63:3", "define.slides"),
     (703, 704, "specs/hive/game.yaml:64:3", "define.crawls"),
     (715, 724, "specs/hive/game.yaml:68:3", "define.spins"),
-    (727, 735, "specs/hive/game.yaml:71:3", "define.hops"),
-    (746, 757, "specs/hive/game.yaml:74:3", "define.reaches"),
-    (760, 770, "specs/hive/game.yaml:80:3", "define.surrounded"),
-    (800, 804, "specs/hive/game.yaml:83:3", "graphs.hive"),
-    (812, 835, "specs/hive/game.yaml:86:3", "graphs.ways"),
-    (843, 866, "specs/hive/game.yaml:83:3", "graphs.hive"),
-    (872, 887, "specs/hive/game.yaml:134:7", "phases.turn.put"),
-    (890, 902, "specs/hive/game.yaml:114:11", "phases.turn.move.lift"),
-    (905, 922, "specs/hive/game.yaml:104:11", "phases.turn.move.place"),
-    (925, 964, "specs/hive/game.yaml:134:7", "phases.turn.put"),
-    (967, 971, "specs/hive/game.yaml:130:11", "phases.turn.move.pass_on"),
-    (974, 1008, "specs/hive/game.yaml:114:11", "phases.turn.move.lift"),
-    (1011, 1036, "specs/hive/game.yaml:104:11", "phases.turn.move.place"),
-    (1249, 1267, "specs/hive/game.yaml:149:7", "phases.turn.judge"),
-    (1305, 1307, "specs/hive/game.yaml:91:3", "setup.begin"),
-    (1309, 1311, "", "phases.turn"),
-    (1313, 1319, "specs/hive/game.yaml:102:7", "phases.turn.move"),
-    (1322, 1324, "", "phases.turn.put"),
-    (1325, 1333, "specs/hive/game.yaml:134:7", "phases.turn.put"),
-    (1335, 1337, "", "phases.turn.judge"),
-    (1338, 1342, "specs/hive/game.yaml:149:7", "phases.turn.judge"),
-    (1344, 1348, "", "phases.turn"),
-    (1429, 1442, "", "phases.turn.move"),
-    (1443, 1447, "", "phases.turn.put"),
+    (727, 731, "specs/hive/game.yaml:71:3", "define.hops"),
+    (742, 753, "specs/hive/game.yaml:74:3", "define.reaches"),
+    (756, 763, "specs/hive/game.yaml:80:3", "define.surrounded"),
+    (793, 797, "specs/hive/game.yaml:83:3", "graphs.hive"),
+    (805, 828, "specs/hive/game.yaml:86:3", "graphs.ways"),
+    (836, 859, "specs/hive/game.yaml:83:3", "graphs.hive"),
+    (865, 880, "specs/hive/game.yaml:134:7", "phases.turn.put"),
+    (883, 895, "specs/hive/game.yaml:114:11", "phases.turn.move.lift"),
+    (898, 915, "specs/hive/game.yaml:104:11", "phases.turn.move.place"),
+    (918, 957, "specs/hive/game.yaml:134:7", "phases.turn.put"),
+    (960, 964, "specs/hive/game.yaml:130:11", "phases.turn.move.pass_on"),
+    (967, 1001, "specs/hive/game.yaml:114:11", "phases.turn.move.lift"),
+    (1004, 1029, "specs/hive/game.yaml:104:11", "phases.turn.move.place"),
+    (1242, 1260, "specs/hive/game.yaml:149:7", "phases.turn.judge"),
+    (1298, 1300, "specs/hive/game.yaml:91:3", "setup.begin"),
+    (1302, 1304, "", "phases.turn"),
+    (1306, 1312, "specs/hive/game.yaml:102:7", "phases.turn.move"),
+    (1315, 1317, "", "phases.turn.put"),
+    (1318, 1326, "specs/hive/game.yaml:134:7", "phases.turn.put"),
+    (1328, 1330, "", "phases.turn.judge"),
+    (1331, 1335, "specs/hive/game.yaml:149:7", "phases.turn.judge"),
+    (1337, 1341, "", "phases.turn"),
+    (1422, 1435, "", "phases.turn.move"),
+    (1436, 1440, "", "phases.turn.put"),
 )

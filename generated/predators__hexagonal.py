@@ -1101,8 +1101,8 @@ def do_walk(s: Vec, a: int, from_: int, q: int) -> None:
     4.5 Each turn both must be moved, the predator and one prey or more.
     """
     s[MOVED + a] = 1
-    s[GRAZE] = checked(s, s[GRAZE] - 1, 0, 5, 48)
-    s[LEFT] = checked(s, s[LEFT] - 1, 0, 5, 49)
+    s[GRAZE] = checked(s, s[GRAZE] - 1, 0, 5, 49)
+    s[LEFT] = checked(s, s[LEFT] - 1, 0, 5, 50)
     s[TRODDEN + from_] = 1
     at: int = a
     new: int = q
@@ -1111,7 +1111,7 @@ def do_walk(s: Vec, a: int, from_: int, q: int) -> None:
         s[PREY_ON + old] = -1
     if new != -1:
         if s[PREY_ON + new] != -1:
-            fault(s, 50)
+            fault(s, 51)
         s[PREY_ON + new] = at
     s[SPOT + at] = new
     ease(s)
@@ -1153,11 +1153,11 @@ def do_prowl(s: Vec, from_: int, q: int) -> None:
         s[PREDATOR_ON + old] = -1
     if new != -1:
         if s[PREDATOR_ON + new] != -1:
-            fault(s, 23)
+            fault(s, 24)
         s[PREDATOR_ON + new] = at
     s[LAIR + at] = new
     if holds_game(s, q):
-        catch(s, checked(s, s[PREY_ON + q], 0, 19, 24))
+        catch(s, checked(s, s[PREY_ON + q], 0, 19, 25))
     ease(s)
 
 
@@ -1167,7 +1167,7 @@ def do_assign(s: Vec, n: int) -> None:
     4.2 The player decides which die is for his predator; the other one is for his prey.
     """
     s[HUNT] = n
-    s[GRAZE] = checked(s, s[DICE] + s[DICE + 1] - n, 0, 6, 11)
+    s[GRAZE] = checked(s, s[DICE] + s[DICE + 1] - n, 0, 6, 12)
 
 
 def do_scatter(s: Vec, a: int, q: int) -> None:
@@ -1222,26 +1222,26 @@ def why_not_wall(s: Vec, b_wanted: int, o_wanted: int, q_wanted: int) -> int:
                         if q == q_wanted:
                             rule: int = 0
                             if s[BOULDER_DUE] == 0:
-                                rule = 57
-                            elif not next_out(s, b):
                                 rule = 58
-                            elif not on_board(s, b, o, q):
+                            elif not next_out(s, b):
                                 rule = 59
-                            elif not off_rocks(s, b, o, q):
+                            elif not on_board(s, b, o, q):
                                 rule = 60
-                            elif not off_others(s, b, o, q):
+                            elif not off_rocks(s, b, o, q):
                                 rule = 61
-                            elif not off_tokens(s, b, o, q):
+                            elif not off_others(s, b, o, q):
                                 rule = 62
-                            elif not off_corners(s, b, o, q):
+                            elif not off_tokens(s, b, o, q):
                                 rule = 63
-                            elif not in_new_place(s, b, o, q):
+                            elif not off_corners(s, b, o, q):
                                 rule = 64
+                            elif not in_new_place(s, b, o, q):
+                                rule = 65
                             if rule == 0:
                                 return 0
                             if first == 0:
                                 first = rule
-    return first if first != 0 else 65
+    return first if first != 0 else 66
 
 
 def why_not_hand_over(s: Vec) -> int:
@@ -1251,16 +1251,16 @@ def why_not_hand_over(s: Vec) -> int:
     if a != -1:
         rule: int = 0
         if True:
-            rule = 52
-        elif s[MOVED + a] == 0:
             rule = 53
-        elif not others_wait(s, a):
+        elif s[MOVED + a] == 0:
             rule = 54
+        elif not others_wait(s, a):
+            rule = 55
         if rule == 0:
             return 0
         if first == 0:
             first = rule
-    return first if first != 0 else 55
+    return first if first != 0 else 56
 
 
 def why_not_walk(s: Vec, d_wanted: int) -> int:
@@ -1276,18 +1276,18 @@ def why_not_walk(s: Vec, d_wanted: int) -> int:
                     if q != -1:
                         rule: int = 0
                         if not open_(s, q):
-                            rule = 43
-                        elif not empty(s, q):
                             rule = 44
-                        elif not untrodden(s, q):
+                        elif not empty(s, q):
                             rule = 45
-                        elif not stays_on_course(s, q):
+                        elif not untrodden(s, q):
                             rule = 46
+                        elif not stays_on_course(s, q):
+                            rule = 47
                         if rule == 0:
                             return 0
                         if first == 0:
                             first = rule
-    return first if first != 0 else 47
+    return first if first != 0 else 48
 
 
 def why_not_send(s: Vec, a_wanted: int, n_wanted: int) -> int:
@@ -1300,28 +1300,28 @@ def why_not_send(s: Vec, a_wanted: int, n_wanted: int) -> int:
                     if n == n_wanted:
                         rule: int = 0
                         if n > s[GRAZE]:
-                            rule = 32
-                        elif s[HUNTING] != 0:
                             rule = 33
-                        elif not none_on_its_way(s):
+                        elif s[HUNTING] != 0:
                             rule = 34
-                        elif not prey_are_next(s):
+                        elif not none_on_its_way(s):
                             rule = 35
-                        elif s[SPOT + a] == -1:
+                        elif not prey_are_next(s):
                             rule = 36
-                        elif not unmoved(s, a):
+                        elif s[SPOT + a] == -1:
                             rule = 37
-                        elif not reaches(s, a, n):
+                        elif not unmoved(s, a):
                             rule = 38
-                        elif not wastes_none(s, a, n):
+                        elif not reaches(s, a, n):
                             rule = 39
-                        elif not takes_all(s, n):
+                        elif not wastes_none(s, a, n):
                             rule = 40
+                        elif not takes_all(s, n):
+                            rule = 41
                         if rule == 0:
                             return 0
                         if first == 0:
                             first = rule
-    return first if first != 0 else 41
+    return first if first != 0 else 42
 
 
 def why_not_balk(s: Vec) -> int:
@@ -1331,18 +1331,18 @@ def why_not_balk(s: Vec) -> int:
     if from_ != -1:
         rule: int = 0
         if s[HUNT] <= 0:
-            rule = 26
-        elif not none_on_its_way(s):
             rule = 27
-        elif not predator_is_next(s):
+        elif not none_on_its_way(s):
             rule = 28
-        elif not hemmed_in(s, from_):
+        elif not predator_is_next(s):
             rule = 29
+        elif not hemmed_in(s, from_):
+            rule = 30
         if rule == 0:
             return 0
         if first == 0:
             first = rule
-    return first if first != 0 else 30
+    return first if first != 0 else 31
 
 
 def why_not_prowl(s: Vec, d_wanted: int) -> int:
@@ -1356,24 +1356,24 @@ def why_not_prowl(s: Vec, d_wanted: int) -> int:
                 if q != -1:
                     rule: int = 0
                     if s[HUNT] <= 0:
-                        rule = 15
-                    elif not none_on_its_way(s):
                         rule = 16
-                    elif not predator_is_next(s):
+                    elif not none_on_its_way(s):
                         rule = 17
-                    elif not open_(s, q):
+                    elif not predator_is_next(s):
                         rule = 18
-                    elif not bears_predator(s, q):
+                    elif not open_(s, q):
                         rule = 19
-                    elif not untrodden(s, q):
+                    elif not bears_predator(s, q):
                         rule = 20
-                    elif not goes_far_enough(s, from_, q):
+                    elif not untrodden(s, q):
                         rule = 21
+                    elif not goes_far_enough(s, from_, q):
+                        rule = 22
                     if rule == 0:
                         return 0
                     if first == 0:
                         first = rule
-    return first if first != 0 else 22
+    return first if first != 0 else 23
 
 
 def refusal_at_assign(s: Vec, action: int) -> int:
@@ -1391,7 +1391,7 @@ def why_not_assign(s: Vec, n_wanted: int) -> int:
         if n == n_wanted:
             if n == s[DICE] or n == s[DICE + 1]:
                 return 0
-    return first if first != 0 else 10
+    return first if first != 0 else 11
 
 
 def refusal_at_scatter(s: Vec, action: int) -> int:
@@ -1408,19 +1408,19 @@ def not_offered(action: int) -> int:
     if 0 <= action < 2880:
         return 7
     if 2880 <= action < 2886:
-        return 12
+        return 13
     if 2886 <= action < 2892:
-        return 25
+        return 26
     if 2892 <= action < 2893:
-        return 31
+        return 32
     if 2893 <= action < 3013:
-        return 42
+        return 43
     if 3013 <= action < 3019:
-        return 51
+        return 52
     if 3019 <= action < 3020:
-        return 56
+        return 57
     if 3020 <= action < 6476:
-        return 66
+        return 67
     return 1
 
 
@@ -1557,7 +1557,7 @@ def count_up(s: Vec) -> None:
     """
     for p in range(s[SEATS]):
         if s[PLAYING + p] != 0:
-            s[POINTS + p] = checked(s, s[POINTS + p] + sum_a_spot(s, p), 0, 999, 69)
+            s[POINTS + p] = checked(s, s[POINTS + p] + sum_a_spot(s, p), 0, 999, 70)
 
 
 def sum_a_spot(s: Vec, p: int) -> int:
@@ -1575,13 +1575,13 @@ def enter(s: Vec) -> None:
     """
     for p in range(s[SEATS]):
         at: int = p
-        new: int = den(s, checked(s, 2 * p, 0, 3, 70) if s[SEATS] == 2 else p)
+        new: int = den(s, checked(s, 2 * p, 0, 3, 71) if s[SEATS] == 2 else p)
         old: int = s[LAIR + at]
         if old != -1 and s[PREDATOR_ON + old] == at:
             s[PREDATOR_ON + old] = -1
         if new != -1:
             if s[PREDATOR_ON + new] != -1:
-                fault(s, 71)
+                fault(s, 72)
             s[PREDATOR_ON + new] = at
         s[LAIR + at] = new
 
@@ -1593,7 +1593,7 @@ def lay_out(s: Vec) -> None:
     2.5 Some obstacles are fixed: they are part of the board.
     """
     for r in range(8):
-        s[ROCKY + checked(s, ARENA_CELLS[(ROCK_Y[r] + 1) * 14 + ROCK_X[r] + 1], 0, 143, 72)] = 1
+        s[ROCKY + ARENA_CELLS[(ROCK_Y[r] + 1) * 14 + ROCK_X[r] + 1]] = 1
     for piece in range(4):
         move_boulder(s, piece, STOCK)
 
@@ -1756,7 +1756,7 @@ def advance(s: Vec, node: int) -> None:
                     s[STEP] = 4
                     s[ACTOR] = checked(s, s[SCATTER_P] if s[PLAYING + s[SCATTER_P]] != 0 else -1, 0, 3, 8)
                     return
-                fault(s, 8)
+                fault(s, 9)
             elif node == 5:  # setup.scatter
                 if s[SCATTER_P] >= s[SEATS] - 1:
                     node = 2
@@ -1784,9 +1784,9 @@ def advance(s: Vec, node: int) -> None:
                     continue
                 if can_assign(s):
                     s[STEP] = 14
-                    s[ACTOR] = checked(s, s[ACTIVE] if s[PLAYING + s[ACTIVE]] != 0 else -1, 0, 3, 13)
+                    s[ACTOR] = checked(s, s[ACTIVE] if s[PLAYING + s[ACTIVE]] != 0 else -1, 0, 3, 14)
                     return
-                fault(s, 14)
+                fault(s, 15)
             elif node == 10:  # phases.count_up
                 if survivors(s) != 1:
                     node = 12
@@ -1807,7 +1807,7 @@ def advance(s: Vec, node: int) -> None:
                         continue
                     if can_prowl(s) or can_balk(s) or can_send(s) or can_walk(s) or can_wall(s):
                         s[STEP] = 17
-                        s[ACTOR] = checked(s, s[ACTIVE] if s[PLAYING + s[ACTIVE]] != 0 else -1, 0, 3, 67)
+                        s[ACTOR] = checked(s, s[ACTIVE] if s[PLAYING + s[ACTIVE]] != 0 else -1, 0, 3, 68)
                         return
                     otherwise_act(s)
                     node = 18
@@ -1963,7 +1963,7 @@ def refusal(s: Vec, action: int) -> int:
         if 0 <= action < 36:
             red: int = action // 6 + 1
             blue: int = action % 6 + 1
-            rule = 0 if may_roll(s, red, blue) else 9
+            rule = 0 if may_roll(s, red, blue) else 10
     return rule if s[FAULT] == 0 else 1
 
 
@@ -2945,6 +2945,13 @@ RULES: Final[tuple[object, ...]] = (
         "scatter",
     ),
     (
+        "out",
+        "setup.scatter",
+        (("2.2", "Each player's prey begin wherever on the board he likes, and a space belongs to whoever comes first."),),
+        "specs/predators/game.yaml:239:3",
+        "scatter",
+    ),
+    (
         "stuck",
         "setup.scatter",
         (("2.2", "Each player's prey begin wherever on the board he likes, and a space belongs to whoever comes first."),),
@@ -2989,7 +2996,7 @@ RULES: Final[tuple[object, ...]] = (
         "assign",
     ),
     (
-        "stuck",
+        "out",
         "phases.turn.assign",
         (("4.2", "The player decides which die is for his predator; the other one is for his prey."),),
         "specs/predators/game.yaml:270:14",
@@ -3655,7 +3662,7 @@ RULES: Final[tuple[object, ...]] = (
         "wall",
     ),
     (
-        "stuck",
+        "out",
         "phases.turn.act",
         (
             (
@@ -3704,16 +3711,6 @@ RULES: Final[tuple[object, ...]] = (
         (("2.1", "Each player's predator begins on its starting point, which is a corner of the board."),),
         "specs/predators/game.yaml:237:9",
         "lair[p] = den(sure(2 * ordinal(p)) if player_count == 2 else ordinal(p))",
-    ),
-    (
-        "narrow",
-        "setup.lay_out.do",
-        (
-            ("2.3", "The board begins without any loose obstacle."),
-            ("2.5", "Some obstacles are fixed: they are part of the board."),
-        ),
-        "specs/predators/game.yaml:231:17",
-        "sure(at(arena, r.x, r.y))",
     ),
     (
         "narrow",

@@ -213,7 +213,7 @@ SPOT_START: Final[tuple[int, ...]] = (-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1
 
 def den(s: Vec, i: int) -> int:
     """2.1 Each player's predator begins on its starting point, which is a corner of the board."""
-    return checked(s, ARENA_CELLS[(min(5 if i == 1 or i == 2 else 0, 6) + 1) * 8 + min(0 if i <= 1 else 5, 6) + 1], 0, 35, 85)
+    return checked(s, ARENA_CELLS[(min(5 if i == 1 or i == 2 else 0, 6) + 1) * 8 + min(0 if i <= 1 else 5, 6) + 1], 0, 35, 86)
 
 
 def waits(s: Vec, a: int) -> bool:
@@ -331,7 +331,7 @@ def others_can(s: Vec, a: int) -> int:
     for b in range(s[SEATS] * 5):
         if b != a and b // 5 == s[ACTIVE]:
             total += can_graze(s, b)
-    return checked(s, total, 0, 30, 86)
+    return checked(s, total, 0, 30, 87)
 
 
 def reaches(s: Vec, a: int, n: int) -> bool:
@@ -367,7 +367,7 @@ def can_step(s: Vec, a: int) -> bool:
     if s[MOVED + a] != 0:
         return False
     for at in range(
-        ARENA_NEIGHBOURS_ROWS[checked(s, s[SPOT + a], 0, 35, 87)], ARENA_NEIGHBOURS_ROWS[checked(s, s[SPOT + a], 0, 35, 87) + 1]
+        ARENA_NEIGHBOURS_ROWS[checked(s, s[SPOT + a], 0, 35, 88)], ARENA_NEIGHBOURS_ROWS[checked(s, s[SPOT + a], 0, 35, 88) + 1]
     ):
         q: int = ARENA_NEIGHBOURS[at]
         if open_(s, q) and empty(s, q):
@@ -462,12 +462,12 @@ def rest(s: Vec) -> None:
 
 def ease(s: Vec) -> None:
     """4.8 A predator or prey that is shut in and cannot go the whole way goes as far as there is a way, and stops there."""
-    if s[HUNTING] != 0 and longest_walk_prowling(s, checked(s, s[LAIR + s[ACTIVE]], 0, 35, 72), s[HUNT]) == 0:
+    if s[HUNTING] != 0 and longest_walk_prowling(s, checked(s, s[LAIR + s[ACTIVE]], 0, 35, 73), s[HUNT]) == 0:
         s[HUNT] = 0
         rest(s)
     a: int = s[WALKER]
     if a != -1:
-        s[LEFT] = longest_walk_grazing(s, checked(s, s[SPOT + a], 0, 35, 73), s[LEFT])
+        s[LEFT] = longest_walk_grazing(s, checked(s, s[SPOT + a], 0, 35, 74), s[LEFT])
         if s[LEFT] == 0:
             rest(s)
 
@@ -485,9 +485,9 @@ def catch(s: Vec, a: int) -> None:
     if old != -1 and s[PREY_ON + old] == at:
         s[PREY_ON + old] = -1
     s[SPOT + at] = new
-    s[POINTS + s[ACTIVE]] = checked(s, s[POINTS + s[ACTIVE]] + 1, 1, 999, 75)
+    s[POINTS + s[ACTIVE]] = checked(s, s[POINTS + s[ACTIVE]] + 1, 1, 999, 76)
     if not any_b_spot_2(s, a):
-        s[OUT + a // 5] = checked(s, count_p_out(s) + 1, 1, 4, 76)
+        s[OUT + a // 5] = checked(s, count_p_out(s) + 1, 1, 4, 77)
         at_2: int = a // 5
         new_2: int = -1
         old_2: int = s[LAIR + at_2]
@@ -794,8 +794,8 @@ def do_walk(s: Vec, a: int, from_: int, q: int) -> None:
     4.5 Each turn both must be moved, the predator and one prey or more.
     """
     s[MOVED + a] = 1
-    s[GRAZE] = checked(s, s[GRAZE] - 1, 0, 5, 48)
-    s[LEFT] = checked(s, s[LEFT] - 1, 0, 5, 49)
+    s[GRAZE] = checked(s, s[GRAZE] - 1, 0, 5, 49)
+    s[LEFT] = checked(s, s[LEFT] - 1, 0, 5, 50)
     s[TRODDEN + from_] = 1
     at: int = a
     new: int = q
@@ -804,7 +804,7 @@ def do_walk(s: Vec, a: int, from_: int, q: int) -> None:
         s[PREY_ON + old] = -1
     if new != -1:
         if s[PREY_ON + new] != -1:
-            fault(s, 50)
+            fault(s, 51)
         s[PREY_ON + new] = at
     s[SPOT + at] = new
     ease(s)
@@ -846,11 +846,11 @@ def do_prowl(s: Vec, from_: int, q: int) -> None:
         s[PREDATOR_ON + old] = -1
     if new != -1:
         if s[PREDATOR_ON + new] != -1:
-            fault(s, 23)
+            fault(s, 24)
         s[PREDATOR_ON + new] = at
     s[LAIR + at] = new
     if holds_game(s, q):
-        catch(s, checked(s, s[PREY_ON + q], 0, 19, 24))
+        catch(s, checked(s, s[PREY_ON + q], 0, 19, 25))
     ease(s)
 
 
@@ -860,7 +860,7 @@ def do_assign(s: Vec, n: int) -> None:
     4.2 The player decides which die is for his predator; the other one is for his prey.
     """
     s[HUNT] = n
-    s[GRAZE] = checked(s, s[DICE] + s[DICE + 1] - n, 0, 6, 11)
+    s[GRAZE] = checked(s, s[DICE] + s[DICE + 1] - n, 0, 6, 12)
 
 
 def do_scatter(s: Vec, a: int, q: int) -> None:
@@ -915,26 +915,26 @@ def why_not_wall(s: Vec, b_wanted: int, o_wanted: int, q_wanted: int) -> int:
                         if q == q_wanted:
                             rule: int = 0
                             if s[BOULDER_DUE] == 0:
-                                rule = 57
-                            elif not next_out(s, b):
                                 rule = 58
-                            elif not on_board(s, b, o, q):
+                            elif not next_out(s, b):
                                 rule = 59
-                            elif not off_rocks(s, b, o, q):
+                            elif not on_board(s, b, o, q):
                                 rule = 60
-                            elif not off_others(s, b, o, q):
+                            elif not off_rocks(s, b, o, q):
                                 rule = 61
-                            elif not off_tokens(s, b, o, q):
+                            elif not off_others(s, b, o, q):
                                 rule = 62
-                            elif not off_corners(s, b, o, q):
+                            elif not off_tokens(s, b, o, q):
                                 rule = 63
-                            elif not in_new_place(s, b, o, q):
+                            elif not off_corners(s, b, o, q):
                                 rule = 64
+                            elif not in_new_place(s, b, o, q):
+                                rule = 65
                             if rule == 0:
                                 return 0
                             if first == 0:
                                 first = rule
-    return first if first != 0 else 65
+    return first if first != 0 else 66
 
 
 def why_not_hand_over(s: Vec) -> int:
@@ -944,16 +944,16 @@ def why_not_hand_over(s: Vec) -> int:
     if a != -1:
         rule: int = 0
         if True:
-            rule = 52
-        elif s[MOVED + a] == 0:
             rule = 53
-        elif not others_wait(s, a):
+        elif s[MOVED + a] == 0:
             rule = 54
+        elif not others_wait(s, a):
+            rule = 55
         if rule == 0:
             return 0
         if first == 0:
             first = rule
-    return first if first != 0 else 55
+    return first if first != 0 else 56
 
 
 def why_not_walk(s: Vec, d_wanted: int) -> int:
@@ -969,18 +969,18 @@ def why_not_walk(s: Vec, d_wanted: int) -> int:
                     if q != -1:
                         rule: int = 0
                         if not open_(s, q):
-                            rule = 43
-                        elif not empty(s, q):
                             rule = 44
-                        elif not untrodden(s, q):
+                        elif not empty(s, q):
                             rule = 45
-                        elif not stays_on_course(s, q):
+                        elif not untrodden(s, q):
                             rule = 46
+                        elif not stays_on_course(s, q):
+                            rule = 47
                         if rule == 0:
                             return 0
                         if first == 0:
                             first = rule
-    return first if first != 0 else 47
+    return first if first != 0 else 48
 
 
 def why_not_send(s: Vec, a_wanted: int, n_wanted: int) -> int:
@@ -993,28 +993,28 @@ def why_not_send(s: Vec, a_wanted: int, n_wanted: int) -> int:
                     if n == n_wanted:
                         rule: int = 0
                         if n > s[GRAZE]:
-                            rule = 32
-                        elif s[HUNTING] != 0:
                             rule = 33
-                        elif not none_on_its_way(s):
+                        elif s[HUNTING] != 0:
                             rule = 34
-                        elif not prey_are_next(s):
+                        elif not none_on_its_way(s):
                             rule = 35
-                        elif s[SPOT + a] == -1:
+                        elif not prey_are_next(s):
                             rule = 36
-                        elif not unmoved(s, a):
+                        elif s[SPOT + a] == -1:
                             rule = 37
-                        elif not reaches(s, a, n):
+                        elif not unmoved(s, a):
                             rule = 38
-                        elif not wastes_none(s, a, n):
+                        elif not reaches(s, a, n):
                             rule = 39
-                        elif not takes_all(s, n):
+                        elif not wastes_none(s, a, n):
                             rule = 40
+                        elif not takes_all(s, n):
+                            rule = 41
                         if rule == 0:
                             return 0
                         if first == 0:
                             first = rule
-    return first if first != 0 else 41
+    return first if first != 0 else 42
 
 
 def why_not_balk(s: Vec) -> int:
@@ -1024,18 +1024,18 @@ def why_not_balk(s: Vec) -> int:
     if from_ != -1:
         rule: int = 0
         if s[HUNT] <= 0:
-            rule = 26
-        elif not none_on_its_way(s):
             rule = 27
-        elif not predator_is_next(s):
+        elif not none_on_its_way(s):
             rule = 28
-        elif not hemmed_in(s, from_):
+        elif not predator_is_next(s):
             rule = 29
+        elif not hemmed_in(s, from_):
+            rule = 30
         if rule == 0:
             return 0
         if first == 0:
             first = rule
-    return first if first != 0 else 30
+    return first if first != 0 else 31
 
 
 def why_not_prowl(s: Vec, d_wanted: int) -> int:
@@ -1049,24 +1049,24 @@ def why_not_prowl(s: Vec, d_wanted: int) -> int:
                 if q != -1:
                     rule: int = 0
                     if s[HUNT] <= 0:
-                        rule = 15
-                    elif not none_on_its_way(s):
                         rule = 16
-                    elif not predator_is_next(s):
+                    elif not none_on_its_way(s):
                         rule = 17
-                    elif not open_(s, q):
+                    elif not predator_is_next(s):
                         rule = 18
-                    elif not bears_predator(s, q):
+                    elif not open_(s, q):
                         rule = 19
-                    elif not untrodden(s, q):
+                    elif not bears_predator(s, q):
                         rule = 20
-                    elif not goes_far_enough(s, from_, q):
+                    elif not untrodden(s, q):
                         rule = 21
+                    elif not goes_far_enough(s, from_, q):
+                        rule = 22
                     if rule == 0:
                         return 0
                     if first == 0:
                         first = rule
-    return first if first != 0 else 22
+    return first if first != 0 else 23
 
 
 def refusal_at_assign(s: Vec, action: int) -> int:
@@ -1084,7 +1084,7 @@ def why_not_assign(s: Vec, n_wanted: int) -> int:
         if n == n_wanted:
             if n == s[DICE] or n == s[DICE + 1]:
                 return 0
-    return first if first != 0 else 10
+    return first if first != 0 else 11
 
 
 def refusal_at_scatter(s: Vec, action: int) -> int:
@@ -1101,19 +1101,19 @@ def not_offered(action: int) -> int:
     if 0 <= action < 720:
         return 7
     if 720 <= action < 726:
-        return 12
+        return 13
     if 726 <= action < 732:
-        return 25
+        return 26
     if 732 <= action < 733:
-        return 31
+        return 32
     if 733 <= action < 853:
-        return 42
+        return 43
     if 853 <= action < 859:
-        return 51
+        return 52
     if 859 <= action < 860:
-        return 56
+        return 57
     if 860 <= action < 1724:
-        return 66
+        return 67
     return 1
 
 
@@ -1250,7 +1250,7 @@ def count_up(s: Vec) -> None:
     """
     for p in range(s[SEATS]):
         if s[PLAYING + p] != 0:
-            s[POINTS + p] = checked(s, s[POINTS + p] + sum_a_spot(s, p), 0, 999, 69)
+            s[POINTS + p] = checked(s, s[POINTS + p] + sum_a_spot(s, p), 0, 999, 70)
 
 
 def sum_a_spot(s: Vec, p: int) -> int:
@@ -1268,13 +1268,13 @@ def enter(s: Vec) -> None:
     """
     for p in range(s[SEATS]):
         at: int = p
-        new: int = den(s, checked(s, 2 * p, 0, 3, 70) if s[SEATS] == 2 else p)
+        new: int = den(s, checked(s, 2 * p, 0, 3, 71) if s[SEATS] == 2 else p)
         old: int = s[LAIR + at]
         if old != -1 and s[PREDATOR_ON + old] == at:
             s[PREDATOR_ON + old] = -1
         if new != -1:
             if s[PREDATOR_ON + new] != -1:
-                fault(s, 71)
+                fault(s, 72)
             s[PREDATOR_ON + new] = at
         s[LAIR + at] = new
 
@@ -1438,7 +1438,7 @@ def advance(s: Vec, node: int) -> None:
                     s[STEP] = 4
                     s[ACTOR] = checked(s, s[SCATTER_P] if s[PLAYING + s[SCATTER_P]] != 0 else -1, 0, 3, 8)
                     return
-                fault(s, 8)
+                fault(s, 9)
             elif node == 5:  # setup.scatter
                 if s[SCATTER_P] >= s[SEATS] - 1:
                     node = 2
@@ -1466,9 +1466,9 @@ def advance(s: Vec, node: int) -> None:
                     continue
                 if can_assign(s):
                     s[STEP] = 14
-                    s[ACTOR] = checked(s, s[ACTIVE] if s[PLAYING + s[ACTIVE]] != 0 else -1, 0, 3, 13)
+                    s[ACTOR] = checked(s, s[ACTIVE] if s[PLAYING + s[ACTIVE]] != 0 else -1, 0, 3, 14)
                     return
-                fault(s, 14)
+                fault(s, 15)
             elif node == 10:  # phases.count_up
                 if survivors(s) != 1:
                     node = 12
@@ -1489,7 +1489,7 @@ def advance(s: Vec, node: int) -> None:
                         continue
                     if can_prowl(s) or can_balk(s) or can_send(s) or can_walk(s) or can_wall(s):
                         s[STEP] = 17
-                        s[ACTOR] = checked(s, s[ACTIVE] if s[PLAYING + s[ACTIVE]] != 0 else -1, 0, 3, 67)
+                        s[ACTOR] = checked(s, s[ACTIVE] if s[PLAYING + s[ACTIVE]] != 0 else -1, 0, 3, 68)
                         return
                     otherwise_act(s)
                     node = 18
@@ -1645,7 +1645,7 @@ def refusal(s: Vec, action: int) -> int:
         if 0 <= action < 36:
             red: int = action // 6 + 1
             blue: int = action % 6 + 1
-            rule = 0 if may_roll(s, red, blue) else 9
+            rule = 0 if may_roll(s, red, blue) else 10
     return rule if s[FAULT] == 0 else 1
 
 
@@ -1659,13 +1659,13 @@ def broken(s: Vec) -> int:
     """The rule of the first invariant that does not hold now, or 0."""
     s[PROWLING_MET] = 0
     if not (all_p_q_open(s) and all_a_q_open(s)):
-        return 78
-    if not all_q_walled(s):
         return 79
-    if not all_a_spot(s):
+    if not all_q_walled(s):
         return 80
-    if not all_p_q_lair(s):
+    if not all_a_spot(s):
         return 81
+    if not all_p_q_lair(s):
+        return 82
     return 0
 
 
@@ -2089,7 +2089,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..21", 0, 21, 0, (), ""),
     ("actor", -4, 3, 0, ("over", "", "", "chance", "p0", "p1", "p2", "p3"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..87", 0, 87, 0, (), ""),
+    ("0..88", 0, 88, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 3, 1, ("p0", "p1", "p2", "p3"), ""),
@@ -2314,7 +2314,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -5, 21),
     ("actor", 2, 1, -5, 3),
     ("explicit", 3, 1, -5, 1),
-    ("fault", 4, 1, -5, 87),
+    ("fault", 4, 1, -5, 88),
     ("decisions", 5, 1, -5, 2147483647),
     ("verdict", 6, 1, -5, 2),
     ("winner", 7, 1, -5, 3),
@@ -2411,6 +2411,13 @@ RULES: Final[tuple[object, ...]] = (
         "scatter",
     ),
     (
+        "out",
+        "setup.scatter",
+        (("2.2", "Each player's prey begin wherever on the board he likes, and a space belongs to whoever comes first."),),
+        "specs/predators/game.yaml:239:3",
+        "scatter",
+    ),
+    (
         "stuck",
         "setup.scatter",
         (("2.2", "Each player's prey begin wherever on the board he likes, and a space belongs to whoever comes first."),),
@@ -2455,7 +2462,7 @@ RULES: Final[tuple[object, ...]] = (
         "assign",
     ),
     (
-        "stuck",
+        "out",
         "phases.turn.assign",
         (("4.2", "The player decides which die is for his predator; the other one is for his prey."),),
         "specs/predators/game.yaml:270:14",
@@ -3121,7 +3128,7 @@ RULES: Final[tuple[object, ...]] = (
         "wall",
     ),
     (
-        "stuck",
+        "out",
         "phases.turn.act",
         (
             (

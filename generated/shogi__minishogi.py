@@ -184,7 +184,7 @@ def starts(s: Vec, q: int) -> int:
     if q // 5 == 0:
         return first_row(s, q % 5)
     if q // 5 == 4:
-        return first_row(s, checked(s, 4 - q % 5, 0, 4, 25))
+        return first_row(s, 4 - q % 5)
     return 0 if q == 5 or q == 19 else -1
 
 
@@ -1092,8 +1092,8 @@ def start_values(s: Vec) -> None:
     s[MAN + 22] = starts(s, 22)
     s[MAN + 23] = starts(s, 23)
     s[MAN + 24] = starts(s, 24)
-    s[THRONE] = checked(s, BOARD_CELLS[min(king_column(s), 5) + 8], 0, 24, 27)
-    s[THRONE + 1] = checked(s, BOARD_CELLS[min(max(4 - king_column(s), -1), 5) + 36], 0, 24, 27)
+    s[THRONE] = checked(s, BOARD_CELLS[min(king_column(s), 5) + 8], 0, 24, 26)
+    s[THRONE + 1] = checked(s, BOARD_CELLS[min(max(4 - king_column(s), -1), 5) + 36], 0, 24, 26)
 
 
 # ---- the result
@@ -1630,7 +1630,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..5", 0, 5, 0, (), ""),
     ("actor", -4, 1, 0, ("over", "", "", "chance", "p0", "p1"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..26", 0, 26, 0, (), ""),
+    ("0..25", 0, 25, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 1, 1, ("p0", "p1"), ""),
@@ -1708,7 +1708,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -5, 5),
     ("actor", 2, 1, -5, 1),
     ("explicit", 3, 1, -5, 1),
-    ("fault", 4, 1, -5, 26),
+    ("fault", 4, 1, -5, 25),
     ("decisions", 5, 1, -5, 2147483647),
     ("verdict", 6, 1, -5, 2),
     ("winner", 7, 1, -5, 1),
@@ -2038,7 +2038,6 @@ RULES: Final[tuple[object, ...]] = (
         "turn",
     ),
     ("narrow", "effects.carry", (), "specs/shogi/game.yaml:111:45", "held[p, man[t]] += 1"),
-    ("narrow", "define.starts", (), "specs/shogi/variants/minishogi.yaml:14:20", "sure(4 - q.x)"),
     (
         "narrow",
         "define.points",

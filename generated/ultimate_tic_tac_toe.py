@@ -23,7 +23,7 @@ PLAYERS: Final = (2, 2)
 HORIZON: Final = 0
 RETURNS: Final = "win_loss"
 SCORES: Final = (0, 0)
-VECTOR_SIZE: Final = 108
+VECTOR_SIZE: Final = 123
 KEPT: Final = 105
 SHOWN: Final = 105
 OBSERVATION_SIZE: Final = 105
@@ -59,6 +59,10 @@ TARGET: Final = 104  # site(grid) or none
 # scratch: no meaning between calls
 AGENTS_LOW: Final = 105  # stream of random players
 CHOICES_MADE: Final = 107  # legal codes, summed over the decisions of a random game
+LIKELY_FULL: Final = 108  # where full found something last, counted from its first value
+LIKELY_CAN_PICK: Final = 117  # where can_pick found something last, counted from its first value
+LIKELY_ANY_B_OPEN: Final = 119  # where any_b_open found something last, counted from its first value
+LIKELY_CAN_PLACE: Final = 121  # where can_place found something last, counted from its first value
 
 # how effects may be left
 FINISHED: Final = 1
@@ -180,11 +184,11 @@ GRID_LINES_ROWS: Final[tuple[int, ...]] = (0, 3, 6, 9, 12, 15, 18, 21, 23, 25, 2
 
 
 def small(s: Vec, q: int) -> int:
-    return checked(s, GRID_CELLS[(q // 9 // 3 + 1) * 5 + q % 9 // 3 + 1], 0, 8, 10)
+    return GRID_CELLS[(q // 9 // 3 + 1) * 5 + q % 9 // 3 + 1]
 
 
 def within(s: Vec, q: int) -> int:
-    return checked(s, GRID_CELLS[(q // 9 % 3 + 1) * 5 + q % 9 % 3 + 1], 0, 8, 11)
+    return GRID_CELLS[(q // 9 % 3 + 1) * 5 + q % 9 % 3 + 1]
 
 
 def run(s: Vec, q: int, d: int) -> int:
@@ -198,9 +202,16 @@ def run(s: Vec, q: int, d: int) -> int:
 
 
 def full(s: Vec, b: int) -> bool:
+    kept: int = s[LIKELY_FULL + b]
+    if 0 <= kept < 81:
+        q: int = kept
+        if small(s, q) == b:
+            if s[MARK + q] == -1:
+                return False
     for q in range(81):
         if small(s, q) == b:
             if s[MARK + q] == -1:
+                s[LIKELY_FULL + b] = q
                 return False
     return True
 
@@ -350,16 +361,28 @@ def why_not_pick(s: Vec, b_wanted: int) -> int:
 
 def can_pick(s: Vec) -> bool:
     """Whether `pick` has a legal choice."""
+    kept: int = s[LIKELY_CAN_PICK + (s[DECISIONS] & 1)]
+    if 0 <= kept < 9:
+        b: int = kept
+        if open_(s, b):
+            return True
     for b in range(9):
         if open_(s, b):
+            s[LIKELY_CAN_PICK + (s[DECISIONS] & 1)] = b
             return True
     return False
 
 
 def can_place(s: Vec) -> bool:
     """Whether `place` has a legal choice."""
+    kept: int = s[LIKELY_CAN_PLACE + (s[DECISIONS] & 1)]
+    if 0 <= kept < 81:
+        q: int = kept
+        if s[MARK + q] == -1 and small(s, q) == s[TARGET]:
+            return True
     for q in range(81):
         if s[MARK + q] == -1 and small(s, q) == s[TARGET]:
+            s[LIKELY_CAN_PLACE + (s[DECISIONS] & 1)] = q
             return True
     return False
 
@@ -438,8 +461,14 @@ def advance(s: Vec, node: int) -> None:
 
 
 def any_b_open(s: Vec) -> bool:
+    kept: int = s[LIKELY_ANY_B_OPEN + (s[DECISIONS] & 1)]
+    if 0 <= kept < 9:
+        b: int = kept
+        if open_(s, b):
+            return True
     for b in range(9):
         if open_(s, b):
+            s[LIKELY_ANY_B_OPEN + (s[DECISIONS] & 1)] = b
             return True
     return False
 
@@ -780,14 +809,6 @@ def fault(s: Vec, rule: int) -> int:
     return 0
 
 
-def checked(s: Vec, value: int, low: int, high: int, rule: int) -> int:
-    """The value, if it is within low..high; else the rule fails."""
-    if low <= value <= high:
-        return value
-    fault(s, rule)
-    return low
-
-
 # ---- facts: layout, codes, rules, texts
 
 OPTIONS: Final[tuple[object, ...]] = ()
@@ -796,7 +817,6 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..9", 0, 9, 0, (), ""),
     ("actor", -4, 1, 0, ("over", "", "", "chance", "p0", "p1"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..11", 0, 11, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 1, 1, ("p0", "p1"), ""),
@@ -901,19 +921,19 @@ BLOCKS: Final[tuple[object, ...]] = (
     ("step", 1, 1, "header", 1, (), "all"),
     ("actor", 2, 1, "header", 2, (), "all"),
     ("explicit", 3, 1, "header", 3, (), "none"),
-    ("fault", 4, 1, "header", 4, (), "none"),
-    ("decisions", 5, 1, "header", 5, (), "all"),
-    ("verdict", 6, 1, "header", 6, (), "all"),
-    ("winner", 7, 1, "header", 7, (), "all"),
+    ("fault", 4, 1, "header", 1, (), "none"),
+    ("decisions", 5, 1, "header", 4, (), "all"),
+    ("verdict", 6, 1, "header", 5, (), "all"),
+    ("winner", 7, 1, "header", 6, (), "all"),
     ("truncated", 8, 1, "header", 3, (), "all"),
-    ("deal_low", 9, 1, "header", 8, (), "none"),
-    ("deal_high", 10, 1, "header", 9, (), "none"),
-    ("dice_low", 11, 1, "header", 8, (), "none"),
-    ("dice_high", 12, 1, "header", 9, (), "none"),
-    ("turn.p", 13, 1, "register", 10, (), "all"),
-    ("mark", 14, 81, "state", 7, (11,), "all"),
-    ("won", 95, 9, "state", 7, (12,), "all"),
-    ("target", 104, 1, "state", 13, (), "all"),
+    ("deal_low", 9, 1, "header", 7, (), "none"),
+    ("deal_high", 10, 1, "header", 8, (), "none"),
+    ("dice_low", 11, 1, "header", 7, (), "none"),
+    ("dice_high", 12, 1, "header", 8, (), "none"),
+    ("turn.p", 13, 1, "register", 9, (), "all"),
+    ("mark", 14, 81, "state", 6, (10,), "all"),
+    ("won", 95, 9, "state", 6, (11,), "all"),
+    ("target", 104, 1, "state", 12, (), "all"),
 )
 ZONES: Final[tuple[object, ...]] = ()
 COMPONENTS: Final[tuple[object, ...]] = ()
@@ -922,7 +942,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -5, 9),
     ("actor", 2, 1, -5, 1),
     ("explicit", 3, 1, -5, 1),
-    ("fault", 4, 1, -5, 11),
+    ("fault", 4, 1, -5, 9),
     ("decisions", 5, 1, -5, 2147483647),
     ("verdict", 6, 1, -5, 2),
     ("winner", 7, 1, -5, 1),
@@ -937,11 +957,11 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("target", 104, 1, -5, 8),
 )
 CHOICES: Final[tuple[object, ...]] = (
-    ("phases.turn.pick", "pick", 1, 0, 1, 0, (("b", 12, 9, ()),)),
-    ("phases.turn.place", "place", 1, 0, 1, 9, (("q", 11, 81, ()),)),
+    ("phases.turn.pick", "pick", 1, 0, 1, 0, (("b", 11, 9, ()),)),
+    ("phases.turn.place", "place", 1, 0, 1, 9, (("q", 10, 81, ()),)),
 )
 OUTCOMES: Final[tuple[object, ...]] = ()
-SAYS: Final[tuple[object, ...]] = ((10, " goes to the small board ", 12), (10, " plays ", 11))
+SAYS: Final[tuple[object, ...]] = ((9, " goes to the small board ", 11), (9, " plays ", 10))
 RULES: Final[tuple[object, ...]] = (
     ("not_now", "", (), "", "another action is to be chosen now"),
     ("spin", "", (), "", "nothing is ever chosen or drawn"),
@@ -1073,8 +1093,6 @@ RULES: Final[tuple[object, ...]] = (
         "specs/ultimate_tic_tac_toe/game.yaml:51:11",
         "all(count(q in board where small(q) == b) == 9 for b in grid)",
     ),
-    ("narrow", "define.small", (), "specs/ultimate_tic_tac_toe/game.yaml:19:39", "sure(at(grid, q.x // 3, q.y // 3))"),
-    ("narrow", "define.within", (), "specs/ultimate_tic_tac_toe/game.yaml:20:40", "sure(at(grid, q.x % 3, q.y % 3))"),
 )
 STEPS: Final[tuple[object, ...]] = (
     "phases.turn",
@@ -1310,23 +1328,23 @@ DRAWING: Final[tuple[object, ...]] = (
     ),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (182, 183, "specs/ultimate_tic_tac_toe/game.yaml:19:3", "define.small"),
-    (186, 187, "specs/ultimate_tic_tac_toe/game.yaml:20:3", "define.within"),
-    (190, 197, "specs/ultimate_tic_tac_toe/game.yaml:21:3", "define.run"),
-    (200, 205, "specs/ultimate_tic_tac_toe/game.yaml:23:3", "define.full"),
-    (208, 214, "specs/ultimate_tic_tac_toe/game.yaml:24:3", "define.open"),
-    (220, 235, "specs/ultimate_tic_tac_toe/game.yaml:38:7", "phases.turn.place"),
-    (238, 248, "specs/ultimate_tic_tac_toe/game.yaml:32:7", "phases.turn.pick"),
-    (251, 271, "specs/ultimate_tic_tac_toe/game.yaml:38:7", "phases.turn.place"),
-    (297, 303, "specs/ultimate_tic_tac_toe/game.yaml:32:7", "phases.turn.pick"),
-    (402, 403, "", "phases.turn"),
-    (405, 407, "", "phases.turn.pick"),
-    (408, 412, "specs/ultimate_tic_tac_toe/game.yaml:32:7", "phases.turn.pick"),
-    (414, 414, "", "phases.turn.pick"),
-    (417, 418, "", "phases.turn"),
-    (424, 428, "specs/ultimate_tic_tac_toe/game.yaml:38:7", "phases.turn.place"),
-    (430, 432, "", "phases.turn.place"),
-    (433, 437, "", "phases.turn"),
-    (503, 507, "", "phases.turn.pick"),
-    (508, 515, "", "phases.turn.place"),
+    (186, 187, "specs/ultimate_tic_tac_toe/game.yaml:19:3", "define.small"),
+    (190, 191, "specs/ultimate_tic_tac_toe/game.yaml:20:3", "define.within"),
+    (194, 201, "specs/ultimate_tic_tac_toe/game.yaml:21:3", "define.run"),
+    (204, 216, "specs/ultimate_tic_tac_toe/game.yaml:23:3", "define.full"),
+    (219, 225, "specs/ultimate_tic_tac_toe/game.yaml:24:3", "define.open"),
+    (231, 246, "specs/ultimate_tic_tac_toe/game.yaml:38:7", "phases.turn.place"),
+    (249, 259, "specs/ultimate_tic_tac_toe/game.yaml:32:7", "phases.turn.pick"),
+    (262, 282, "specs/ultimate_tic_tac_toe/game.yaml:38:7", "phases.turn.place"),
+    (308, 314, "specs/ultimate_tic_tac_toe/game.yaml:32:7", "phases.turn.pick"),
+    (425, 426, "", "phases.turn"),
+    (428, 430, "", "phases.turn.pick"),
+    (431, 435, "specs/ultimate_tic_tac_toe/game.yaml:32:7", "phases.turn.pick"),
+    (437, 437, "", "phases.turn.pick"),
+    (440, 441, "", "phases.turn"),
+    (447, 451, "specs/ultimate_tic_tac_toe/game.yaml:38:7", "phases.turn.place"),
+    (453, 455, "", "phases.turn.place"),
+    (456, 460, "", "phases.turn"),
+    (532, 536, "", "phases.turn.pick"),
+    (537, 544, "", "phases.turn.place"),
 )

@@ -500,7 +500,7 @@ def matches(s: Vec, c: int, o: int, q: int) -> bool:
 
 
 def guarded(s: Vec, g: int) -> bool:
-    return free_of_tract(s, g, 84) + tamed_of_tract(s, g, 85) > 0
+    return free_of_tract(s, g, 83) + tamed_of_tract(s, g, 84) > 0
 
 
 def patrolled(s: Vec, q: int) -> bool:
@@ -572,7 +572,7 @@ def may_announce(s: Vec, p: int, r: int) -> bool:
 
 def any_i_announced(s: Vec, r: int) -> bool:
     for i in range(14):
-        if i < s[ANNOUNCED] and s[ORDER + i] != -1 and guards_against(s, r, checked(s, s[ORDER + i], 0, 6, 83)):
+        if i < s[ANNOUNCED] and s[ORDER + i] != -1 and guards_against(s, r, s[ORDER + i]):
             return True
     return False
 
@@ -637,7 +637,7 @@ def all_pause(s: Vec) -> bool:
 
 
 def prowled(s: Vec, g: int) -> bool:
-    return threats_of_tract(s, g, 86) > free_of_tract(s, g, 87)
+    return threats_of_tract(s, g, 85) > free_of_tract(s, g, 86)
 
 
 def safe(s: Vec, g: int) -> bool:
@@ -645,7 +645,7 @@ def safe(s: Vec, g: int) -> bool:
 
 
 def any_n_lying(s: Vec, g: int) -> bool:
-    group: int = group_in_tract(s, g, 88)
+    group: int = group_in_tract(s, g, 87)
     for n in range(group, 525):
         if s[TRACT_GROUP + n] == group:
             if any_m_lying(s, n):
@@ -658,14 +658,14 @@ def any_m_lying(s: Vec, n: int) -> bool:
         if (
             TILE_BORDERS[((n // 5 * 2 + s[LYING + n // 5] // 4) * 5 + n % 5) * 5 + m] != 0
             and ground(s, n // 5, m) == 1
-            and prowled(s, group_in_tract(s, n // 5 * 5 + m, 89))
+            and prowled(s, group_in_tract(s, n // 5 * 5 + m, 88))
         ):
             return True
     return False
 
 
 def counts_for(s: Vec, g: int, c: int) -> bool:
-    return ground(s, g // 5, g % 5) == c and open_of_tract(s, g, 90) == 0 and safe(s, g)
+    return ground(s, g // 5, g % 5) == c and open_of_tract(s, g, 89) == 0 and safe(s, g)
 
 
 def best(s: Vec, c: int, k: int) -> int:
@@ -678,8 +678,8 @@ def best(s: Vec, c: int, k: int) -> int:
         find_estate(s)
         for e in range(2100):
             if s[ESTATE_GROUP + e] == e:
-                if e % 4 + 2 == c and pastures_of_estate(s, e, 92) > 0:
-                    value: int = worth_of_estate(s, e, 93)
+                if e % 4 + 2 == c and pastures_of_estate(s, e, 91) > 0:
+                    value: int = worth_of_estate(s, e, 92)
                     if best_ < value < limit:
                         best_ = value
                         times = 0
@@ -691,7 +691,7 @@ def best(s: Vec, c: int, k: int) -> int:
         limit = best_
     if best_ == LOWEST:
         best_ = 0
-    return checked(s, best_, 0, 999, 91)
+    return checked(s, best_, 0, 999, 90)
 
 
 def keeps(s: Vec, p: int, c: int) -> bool:
@@ -707,7 +707,7 @@ def meadows(s: Vec, p: int, k: int) -> int:
     for c in range(2, 6):
         if keeps(s, p, c):
             total += best(s, c, k)
-    return checked(s, total, 0, 999, 94)
+    return checked(s, total, 0, 999, 93)
 
 
 def bonus(s: Vec, p: int) -> int:
@@ -717,7 +717,7 @@ def bonus(s: Vec, p: int) -> int:
 
 
 def closed_pond(s: Vec, g: int) -> bool:
-    return ground(s, g // 5, g % 5) == 6 and open_of_tract(s, g, 95) == 0
+    return ground(s, g // 5, g % 5) == 6 and open_of_tract(s, g, 94) == 0
 
 
 def in_estate(s: Vec, g: int, c: int) -> bool:
@@ -725,7 +725,7 @@ def in_estate(s: Vec, g: int, c: int) -> bool:
 
 
 def fish(s: Vec, g: int) -> int:
-    return checked(s, 0 if prowled(s, g) else heads_of_tract(s, g, 97), 0, 999, 96)
+    return checked(s, 0 if prowled(s, g) else heads_of_tract(s, g, 96), 0, 999, 95)
 
 
 # ---- what the rules do
@@ -3647,7 +3647,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..93", 0, 93, 0, (), ""),
     ("actor", -4, 1, 0, ("over", "", "", "chance", "p0", "p1"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..97", 0, 97, 0, (), ""),
+    ("0..96", 0, 96, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 1, 1, ("p0", "p1"), ""),
@@ -4526,7 +4526,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -5, 93),
     ("actor", 2, 1, -5, 1),
     ("explicit", 3, 1, -5, 1),
-    ("fault", 4, 1, -5, 97),
+    ("fault", 4, 1, -5, 96),
     ("decisions", 5, 1, -5, 2147483647),
     ("verdict", 6, 1, -5, 2),
     ("winner", 7, 1, -5, 1),
@@ -5324,7 +5324,6 @@ RULES: Final[tuple[object, ...]] = (
         "specs/wolves_and_sheep/game.yaml:102:21",
         "group(tract, beside(q, d), region_at(beside(q, d), opposite(d)))",
     ),
-    ("narrow", "define.may_announce", (), "specs/wolves_and_sheep/game.yaml:117:91", "sure(order[i])"),
     ("node", "define.guarded", (), "specs/wolves_and_sheep/game.yaml:127:36", "g.free"),
     ("node", "define.guarded", (), "specs/wolves_and_sheep/game.yaml:127:45", "g.tamed"),
     ("node", "define.prowled", (), "specs/wolves_and_sheep/variants/grube_ryby.yaml:14:5", "g.threats"),

@@ -409,7 +409,7 @@ def matches(s: Vec, c: int, o: int, q: int) -> bool:
 
 
 def guarded(s: Vec, g: int) -> bool:
-    return free_of_tract(s, g, 75) + tamed_of_tract(s, g, 76) > 0
+    return free_of_tract(s, g, 74) + tamed_of_tract(s, g, 75) > 0
 
 
 def patrolled(s: Vec, q: int) -> bool:
@@ -480,7 +480,7 @@ def may_announce(s: Vec, p: int, r: int) -> bool:
 
 def any_i_announced(s: Vec, r: int) -> bool:
     for i in range(14):
-        if i < s[ANNOUNCED] and s[ORDER + i] != -1 and guards_against(s, r, checked(s, s[ORDER + i], 0, 4, 74)):
+        if i < s[ANNOUNCED] and s[ORDER + i] != -1 and guards_against(s, r, s[ORDER + i]):
             return True
     return False
 
@@ -545,7 +545,7 @@ def all_pause(s: Vec) -> bool:
 
 
 def prowled(s: Vec, g: int) -> bool:
-    return threats_of_tract(s, g, 77) > free_of_tract(s, g, 78)
+    return threats_of_tract(s, g, 76) > free_of_tract(s, g, 77)
 
 
 def safe(s: Vec, g: int) -> bool:
@@ -553,7 +553,7 @@ def safe(s: Vec, g: int) -> bool:
 
 
 def any_n_lying(s: Vec, g: int) -> bool:
-    group: int = group_in_tract(s, g, 79)
+    group: int = group_in_tract(s, g, 78)
     for n in range(group, 365):
         if s[TRACT_GROUP + n] == group:
             if any_m_lying(s, n):
@@ -566,14 +566,14 @@ def any_m_lying(s: Vec, n: int) -> bool:
         if (
             TILE_BORDERS[((n // 5 * 2 + s[LYING + n // 5] // 4) * 5 + n % 5) * 5 + m] != 0
             and ground(s, n // 5, m) == 1
-            and prowled(s, group_in_tract(s, n // 5 * 5 + m, 80))
+            and prowled(s, group_in_tract(s, n // 5 * 5 + m, 79))
         ):
             return True
     return False
 
 
 def counts_for(s: Vec, g: int, c: int) -> bool:
-    return ground(s, g // 5, g % 5) == c and open_of_tract(s, g, 81) == 0 and safe(s, g)
+    return ground(s, g // 5, g % 5) == c and open_of_tract(s, g, 80) == 0 and safe(s, g)
 
 
 def best(s: Vec, c: int, k: int) -> int:
@@ -587,7 +587,7 @@ def best(s: Vec, c: int, k: int) -> int:
         for g in range(365):
             if s[TRACT_GROUP + g] == g:
                 if counts_for(s, g, c):
-                    value: int = heads_of_tract(s, g, 83)
+                    value: int = heads_of_tract(s, g, 82)
                     if best_ < value < limit:
                         best_ = value
                         times = 0
@@ -599,7 +599,7 @@ def best(s: Vec, c: int, k: int) -> int:
         limit = best_
     if best_ == LOWEST:
         best_ = 0
-    return checked(s, best_, 0, 999, 82)
+    return checked(s, best_, 0, 999, 81)
 
 
 def keeps(s: Vec, p: int, c: int) -> bool:
@@ -614,7 +614,7 @@ def meadows(s: Vec, p: int, k: int) -> int:
     for c in range(2, 6):
         if keeps(s, p, c):
             total += best(s, c, k)
-    return checked(s, total, 0, 999, 84)
+    return checked(s, total, 0, 999, 83)
 
 
 def bonus(s: Vec, p: int) -> int:
@@ -3474,7 +3474,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..93", 0, 93, 0, (), ""),
     ("actor", -4, 3, 0, ("over", "", "", "chance", "p0", "p1", "p2", "p3"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..84", 0, 84, 0, (), ""),
+    ("0..83", 0, 83, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 3, 1, ("p0", "p1", "p2", "p3"), ""),
@@ -4133,7 +4133,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -5, 93),
     ("actor", 2, 1, -5, 3),
     ("explicit", 3, 1, -5, 1),
-    ("fault", 4, 1, -5, 84),
+    ("fault", 4, 1, -5, 83),
     ("decisions", 5, 1, -5, 2147483647),
     ("verdict", 6, 1, -5, 2),
     ("winner", 7, 1, -5, 3),
@@ -4865,7 +4865,6 @@ RULES: Final[tuple[object, ...]] = (
         "specs/wolves_and_sheep/game.yaml:102:21",
         "group(tract, beside(q, d), region_at(beside(q, d), opposite(d)))",
     ),
-    ("narrow", "define.may_announce", (), "specs/wolves_and_sheep/game.yaml:117:91", "sure(order[i])"),
     ("node", "define.guarded", (), "specs/wolves_and_sheep/game.yaml:127:36", "g.free"),
     ("node", "define.guarded", (), "specs/wolves_and_sheep/game.yaml:127:45", "g.tamed"),
     ("node", "define.prowled", (), "specs/wolves_and_sheep/game.yaml:129:5", "g.threats"),

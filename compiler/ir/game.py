@@ -20,7 +20,7 @@ class Rule(Struct, frozen=True, kw_only=True):
 
     kind: Literal[
         "domain", "where", "require", "prefer", "not_now", "narrow", "holds", "empty", "item", "stuck", "no_outcome", "table", "given",
-        "while", "spin", "always", "node", "inverse", "twice", "impossible", "memory",
+        "while", "spin", "always", "node", "inverse", "twice", "impossible", "memory", "out",
     ]  # fmt: skip
     path: str
     text: str

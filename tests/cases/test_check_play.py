@@ -100,3 +100,68 @@ def test_where_it_is_so_nothing_is_found(tmp_path: Path) -> None:
         "      judge: {resolve: worth}",
     )
     assert found(tmp_path, spec) == []
+
+
+def test_who_is_out_is_asked(tmp_path: Path) -> None:
+    """A seat that eliminates itself changes something, and asking it afterwards is a fault of its own."""
+    spec = game_of(
+        "state:",
+        "  coins: {per: player, type: 0..9, start: 1}",
+        "phases:",
+        "  turn:",
+        "    repeat: 3",
+        "    for: p in players",
+        "    actions:",
+        "      leave_it:",
+        "        where: coins[p] == 1",
+        "        do: eliminate p",
+        "      stay:",
+        "        do: pass",
+    )
+    codes = {it.code: it.headline for it in found(tmp_path, spec)}
+    assert "RWC059" not in codes and "RWC052" not in codes
+    assert "no longer plays" in codes["RWC056"]
+
+
+def test_a_truth_value_among_the_reads_of_a_table(tmp_path: Path) -> None:
+    spec = game_of(
+        "rulebook: rulebook.md",
+        "options:",
+        "  big: {is: five, in: [four, five], settles: OP-1}",
+        "state:",
+        "  face: {type: 1..6}",
+        "  wet: {type: bool}",
+        "phases:",
+        "  look: {resolve: look}",
+        "resolution:",
+        "  look:",
+        "    reads: {f: face, w: wet}",
+        "    hit: unique",
+        "    rows:",
+        "      big: {when: f >= 5 or f == 4 and big == four, do: pass, cite: 1.1}",
+        "      small: {when: f < 4 or f == 4 and big == five, do: wet = true, cite: 1.1}",
+    )
+    (tmp_path / "game.yaml").write_text(spec)
+    (tmp_path / "rulebook.md").write_text("- **1.1** Look.\n- **OP-1** (1.1) Big? *Readings:* four; five.\n")
+    compilation = compile_game(tmp_path)
+    lines = go_further(tmp_path, compilation, Asked(games=20, without=("OP-1",)))
+    assert any("f = 4" in line for line in lines), lines
+
+
+def test_a_sure_of_what_is_known_is_pointed_out(tmp_path: Path) -> None:
+    spec = game_of(
+        "boards: {board: {shape: square, width: 3, height: 3}}".replace("{board: {", "\n  board: {").replace("}}", "}"),
+        "state:",
+        "  owner: {per: site(board), type: player or none}",
+        "  score: {per: player, type: 0..99}",
+        "phases:",
+        "  turn:",
+        "    for: p in players",
+        "    choose: q in board where owner[q] != none",
+        "    do: score[sure(owner[q])] += 1",
+        "    otherwise: skip",
+    )
+    (tmp_path / "game.yaml").write_text(spec)
+    assert [it.code for it in compile_game(tmp_path).diagnostics] == ["RWT039"]
+    (tmp_path / "game.yaml").write_text(spec.replace(" where owner[q] != none", ""))
+    assert compile_game(tmp_path).diagnostics == []

@@ -77,6 +77,9 @@ def sure(world: World, scope: Scope, call: ast.Call, hint: Type | None) -> typed
     if common is None or common == NONE:
         world.report("RWT001", call.span, context="what is expected here", expected=show(promised), found=show(inner.type))
         return bad(call.span)
+    if common == inner.type:
+        world.report("RWT039", call.span, text=" ".join(call.arguments[0].span.text.split()), found=show(inner.type))
+        return inner
     return typed.Narrow(operand=inner, type=common, said=True, span=call.span)
 
 

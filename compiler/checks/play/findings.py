@@ -30,6 +30,7 @@ WHY: Final[Mapping[str, str]] = {
     "node": "this is no node of the graph",
     "twice": "two choices have one code",
     "impossible": "what is called impossible happens",
+    "out": "a seat that no longer plays is asked",
     "memory": "two positions have one fingerprint",
 }
 

@@ -83,7 +83,8 @@ class Judge:
         self._counters = counters
         sections = {name: row[2] for name, *row in game.facts["BLOCKS"]}
         self._blocks = [name for name, section in sections.items() if section in ("state", "zone") and name not in counters]
-        self._slots = [(game.offsets[name], game.offsets[name] + game.lengths[name]) for name in self._blocks]
+        who_plays = ["playing"] if "playing" in game.offsets else []
+        self._slots = [(game.offsets[name], game.offsets[name] + game.lengths[name]) for name in (*self._blocks, *who_plays)]
         self._numbers = [name for name in self._blocks if sections[name] == "state" and self._is_number(name)]
         self._hides = hides(game)
         self._looks = self._laws = 0

@@ -193,7 +193,7 @@ class _Question:
         try:
             for players, case in cases(self._typed, self._table):
                 key = tuple(case[local.number] for local, _ in self._table.reads)
-                equal = [read == value for read, value in zip(self._reads, key, strict=True)]
+                equal = [read == (bool(value) if z3.is_bool(read) else value) for read, value in zip(self._reads, key, strict=True)]
                 if solver.check(*equal, self._terms.players == players) != z3.unsat:
                     found.setdefault(key, []).append(players)
         except Unknown:

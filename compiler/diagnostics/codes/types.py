@@ -53,4 +53,6 @@ TYPES: tuple[Code, ...] = (
     Code(code="RWT037", slug="one-way-graph", headline="`{name}` needs links that hold both ways, but `{graph}` is directed",
          helps=("directed graphs have `linked`, `distance` and `longest_walk`",)),
     Code(code="RWT038", slug="too-many", headline="`{name}` would have {found} {what}", label="at most {most}"),
+    Code(code="RWT039", slug="useless-sure", headline="this `sure` promises what is known", severity="hint", label="`{text}` is {found} here anyway",
+         helps=("leave it out: write `{text}`",)),
 )

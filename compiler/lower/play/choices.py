@@ -80,7 +80,7 @@ def playing(scope: Scope, seat: x.Expr, who: t.Expr) -> x.Expr:
     """Asking a seat that has been eliminated is a fault."""
     if not scope.world.eliminates:
         return seat
-    rule = scope.rule("stuck", who.span)
+    rule = scope.rule("out", who.span)
     still = x.Choose(x.Truth(x.Load("playing", seat)), renamed(seat, scope.fresh), x.Const(-1))
     return x.Checked(still, 0, scope.world.players_high - 1, rule)
 
