@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 GAME   ?= wild_farm
 
-.PHONY: play test setup setup-test lint build coverage conformance fuzz bench clean
+.PHONY: play test setup setup-test lint build coverage conformance fuzz bench mutants clean
 
 play: setup  ## compile the specs, then play a whole game (bots alone without a terminal)
 	@echo "== compile the specs into generated/"
@@ -60,6 +60,9 @@ conformance: setup-test  ## perft numbers and other implementations, longer than
 fuzz: setup-test  ## mutated and generated specs for hours; goes on where it stopped (SECONDS=…)
 	@$(BIN)/pytest tests/fuzz --long
 	@$(BIN)/python -m tests.fuzz.generated --seconds $(or $(SECONDS),7200)
+
+mutants: setup-test  ## small changes to the compiler that the tests must catch (COUNT=…)
+	@$(BIN)/python -m tests.fuzz.mutants --count $(or $(COUNT),200)
 
 bench: setup-test  ## ratios, measured side by side
 	@for file in bench/*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
