@@ -149,14 +149,8 @@ def is_caught(mutant: Mutant, house: Path, seconds: float) -> bool:
 
 
 def house_of(folder: Path) -> Path:
-    """Everything as it is here, compiler and runtime as copies of their own."""
-    folder.mkdir(parents=True)
-    for item in ROOT.iterdir():
-        if item.name in ("compiler", "runtime"):
-            shutil.copytree(item, folder / item.name, ignore=shutil.ignore_patterns("__pycache__"))
-        elif item.name not in (".git", ".venv", ".cache"):
-            (folder / item.name).symlink_to(item)
-    return folder
+    """A copy of everything, so that what is edited meanwhile makes no difference."""
+    return Path(shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".*", "__pycache__", "build", "*.egg-info")))
 
 
 def main() -> int:
