@@ -14,6 +14,7 @@ import typer
 from compiler.builds import variants_of
 from compiler.cli.finding import SetOption, VariantOption, find_specs, settings_of
 from compiler.cli.further import Asked, go_further
+from compiler.cli.printing import coloured
 from compiler.diagnostics import Diagnostic, concise_text, exit_code, human_text, json_text, sarif_text
 from compiler.driver import compile_game
 
@@ -53,7 +54,7 @@ def check(
             compilation = compile_game(path, variants=chosen, settings=values)
             done[str(path)] = go_further(path, compilation, asked)
             found.extend(compilation.diagnostics)
-        typer.echo(_written(found, format, done), nl=False)
+        typer.echo(_written(found, format, done), nl=False, color=coloured(sys.stdout))
         if format is Format.human:
             for name, lines in done.items():
                 for line in lines:
@@ -78,7 +79,7 @@ def check(
 def _written(found: list[Diagnostic], format: Format, done: dict[str, list[str]]) -> str:
     match format:
         case Format.human:
-            return human_text(found, colour=sys.stdout.isatty())
+            return human_text(found, colour=coloured(sys.stdout))
         case Format.concise:
             return concise_text(found)
         case Format.json:

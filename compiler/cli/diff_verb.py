@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from compiler.builds import variants_of
 from compiler.cli.comparison import Comparison, compare
 from compiler.cli.diff_text import lines
+from compiler.cli.figures import Format, FormatOption
 from compiler.cli.finding import BackendOption, SeedOption, SetOption, VariantOption, settings_of, unusable
 from compiler.cli.sides import compiled, side_of
 from runtime import BadEngine
@@ -33,7 +34,8 @@ def diff(
     variant: VariantOption = "",
     settings: SetOption = None,
     backend: BackendOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print plain data.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Another name for --format json.")] = False,
+    format: FormatOption = Format.text,
 ) -> None:
     values = settings_of(settings)
     before = side_of(a)
@@ -49,7 +51,7 @@ def diff(
         )  # fmt: skip
     except (BadEngine, ValueError) as error:
         unusable(str(error))
-    if as_json:
+    if as_json or format is Format.json:
         typer.echo(json.dumps({"version": 1, "before": before.name, "after": name} | _plain(found), ensure_ascii=False))
     else:
         for line in lines(before.name, name, found):

@@ -17,7 +17,7 @@ from compiler.driver import Compilation, compile_game, emit
 if TYPE_CHECKING:
     from runtime import Game
 
-SpecArgument: TypeAlias = Annotated[str, typer.Argument(metavar="SPEC", help="A game folder, a game.yaml, or the name of a folder in specs/.")]
+SpecArgument: TypeAlias = Annotated[str, typer.Argument(metavar="SPEC", help="A game folder, a game.yaml, or a name in specs/; to play, also a built engine.")]
 VariantOption: TypeAlias = Annotated[str, typer.Option("--variant", metavar="A,B", help="Overlays to lay over the base, in order.")]
 SetOption: TypeAlias = Annotated[list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="Another value for an option; repeatable.")]
 PlayersOption: TypeAlias = Annotated[int | None, typer.Option("--players", min=1, help="Seats at the table; the least the game allows if not said.")]
@@ -28,6 +28,8 @@ BackendOption: TypeAlias = Annotated[str | None, typer.Option("--backend", help=
 def find_spec(name: str) -> Path:
     """The folder or file meant; ends the run with code 2 where there is none."""
     path = Path(name)
+    if path.suffix == ".py":
+        unusable(f"{name} is an engine, not a spec: play, simulate, replay and perft take one")
     if path.exists():
         return path
     inside = Path("specs") / name
@@ -78,7 +80,9 @@ def show_errors(compilation: Compilation) -> None:
 
 
 def engine_or_leave(spec: str, variant: str = "", settings: Sequence[str] | None = None, backend: str | None = None, checked: bool = False) -> "Game":
-    """The game of a spec, emitted and loaded."""
+    """The game of a spec, emitted and loaded; or of an engine's file."""
+    if is_engine(spec):
+        return engine_file(spec, variant, settings, backend, checked)
     return engine_of(compile_or_leave(spec, variant, settings), backend, checked)
 
 
@@ -90,6 +94,24 @@ def engine_of(compilation: Compilation, backend: str | None = None, checked: boo
     ((name, text),) = emit(compilation.game).items()
     try:
         return load_source(text, f"generated/{name}", backend=choose_backend(backend), checked=checked)  # type: ignore[arg-type]
+    except BadEngine as error:
+        unusable(str(error))
+
+
+def is_engine(name: str) -> bool:
+    """Whether an argument names a built engine rather than a spec."""
+    return Path(name).suffix == ".py"
+
+
+def engine_file(name: str, variant: str = "", settings: Sequence[str] | None = None, backend: str | None = None, checked: bool = False) -> "Game":
+    """The game of a built engine; its variant and options were settled when it was built."""
+    from runtime import BadEngine
+    from runtime.engine import choose_backend, load
+
+    if variant or settings:
+        unusable("an engine is built already: --variant and --set go with a spec")
+    try:
+        return load(name, backend=choose_backend(backend), checked=checked)  # type: ignore[arg-type]
     except BadEngine as error:
         unusable(str(error))
 

@@ -5,11 +5,13 @@ Consecutive decisions of one seat are one move; with --decisions each counts by 
 Example: rulewright perft specs/my_game --depth 5
 """
 
+import json
 import time
 from typing import Annotated
 
 import typer
 
+from compiler.cli.figures import Format, FormatOption
 from compiler.cli.finding import BackendOption, PlayersOption, SetOption, SpecArgument, VariantOption, engine_or_leave, unusable
 from runtime.perft import divide
 from runtime.perft import perft as count
@@ -24,15 +26,21 @@ def perft(
     variant: VariantOption = "",
     settings: SetOption = None,
     backend: BackendOption = None,
+    format: FormatOption = Format.text,
 ) -> None:
     game = engine_or_leave(spec, variant, settings, backend)
     try:
         state = game.new_initial_state(players, explicit_chance=True)
     except ValueError as error:
         unusable(str(error))
-    if split:
-        for text, number in divide(state, depth, by_decision=decisions):
-            typer.echo(f"{text}: {number}")
+    first = list(divide(state, depth, by_decision=decisions)) if split else []
+    if format is Format.json:
+        levels = [{"depth": level, "sequences": count(state, level, by_decision=decisions)} for level in range(1, depth + 1)]
+        moves = [{"move": text, "sequences": number} for text, number in first]
+        typer.echo(json.dumps({"game": game.full_name, "spec_hash": game.spec_hash, "players": state.players, "levels": levels, "divide": moves}))
+        return
+    for text, number in first:
+        typer.echo(f"{text}: {number}")
     for level in range(1, depth + 1):
         begun = time.perf_counter()
         number = count(state, level, by_decision=decisions)

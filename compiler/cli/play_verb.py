@@ -12,7 +12,18 @@ from typing import Annotated
 
 import typer
 
-from compiler.cli.finding import BackendOption, PlayersOption, SetOption, SpecArgument, VariantOption, compile_or_leave, engine_of, unusable
+from compiler.cli.finding import (
+    BackendOption,
+    PlayersOption,
+    SetOption,
+    SpecArgument,
+    VariantOption,
+    compile_or_leave,
+    engine_file,
+    engine_of,
+    is_engine,
+    unusable,
+)
 from compiler.cli.table import Quit, Table
 from compiler.interpret.play.views import Look
 from runtime import BadRecord, Fault, Game, State
@@ -33,9 +44,7 @@ def play(
     backend: BackendOption = None,
 ) -> None:
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
-    compilation = compile_or_leave(spec, variant, settings)
-    game = engine_of(compilation, backend)
-    assert compilation.game is not None
+    game, look, about = _game(spec, variant, settings, backend)
     try:
         notes, state = _begin(game, players, _drawn(seed), resume)
     except (ValueError, BadRecord, Fault) as error:
@@ -46,8 +55,10 @@ def play(
         agents = _agents(bots, persons, seats, notes.seed)
     except ValueError as error:
         unusable(str(error))
-    table = Table(game, Look(compilation.game), persons=persons)
+    table = Table(game, look, persons=persons)
     keep = record or resume
+    if about:
+        typer.echo(about)
     typer.echo(f"{game.title}, {seats} players, seed {notes.seed}: " + ", ".join(_who(seat, persons, bots) for seat in range(seats)))
     try:
         _play(state, notes, agents, table, keep)
@@ -58,6 +69,15 @@ def play(
         typer.echo(str(error), err=True)
         raise typer.Exit(1) from error
     table.result(state)
+
+
+def _game(spec: str, variant: str, settings: list[str] | None, backend: str | None) -> tuple[Game, Look | None, str]:
+    """The engine, how its `view` looks, and what the game is about; of a built engine nothing but itself."""
+    if is_engine(spec):
+        return engine_file(spec, variant, settings, backend), None, ""
+    compilation = compile_or_leave(spec, variant, settings)
+    assert compilation.game is not None and compilation.parsed is not None
+    return engine_of(compilation, backend), Look(compilation.game), compilation.parsed.about
 
 
 def _drawn(seed: int | None) -> int:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from compiler.cli.finding import BackendOption, SetOption, VariantOption, compile_or_leave, engine_of, unusable
+from compiler.cli.finding import BackendOption, SetOption, VariantOption, compile_or_leave, engine_file, engine_of, is_engine, unusable
 from compiler.cli.table import tell_account
 from compiler.interpret.play.views import Look
 from runtime import BadRecord
@@ -20,7 +20,7 @@ from runtime.record import replay as go_through
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A record.")],
     to: Annotated[int | None, typer.Option("--to", min=0, metavar="N", help="Stop after entry N and show the position.")] = None,
-    spec: Annotated[str, typer.Option("--spec", help="The spec, if it is not specs/ and the record's game.")] = "",
+    spec: Annotated[str, typer.Option("--spec", help="The spec, if it is not specs/ and the record's game; or a built engine.")] = "",
     variant: VariantOption = "",
     settings: SetOption = None,
     backend: BackendOption = None,
@@ -29,9 +29,13 @@ def replay(
         record = load_record(file)
     except BadRecord as error:
         unusable(str(error))
-    compilation = compile_or_leave(spec or record.game, variant or record.variant.replace("+", ","), settings)
-    game = engine_of(compilation, backend)
-    assert compilation.game is not None
+    look = None
+    if is_engine(spec):
+        game = engine_file(spec, variant, settings, backend)
+    else:
+        compilation = compile_or_leave(spec or record.game, variant or record.variant.replace("+", ","), settings)
+        assert compilation.game is not None
+        game, look = engine_of(compilation, backend), Look(compilation.game)
     number = -1
     try:
         for number, state in enumerate(go_through(record, game, to=to)):  # noqa: B007
@@ -45,5 +49,6 @@ def replay(
         typer.echo(line)
     typer.echo(str(state))
     if state.is_terminal():
-        tell_account(Look(compilation.game), list(state.vector))
+        if look is not None:
+            tell_account(look, list(state.vector))
         typer.echo(f"over: returns {state.returns()}")

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from compiler.cli.figures import Format, FormatOption
 from compiler.cli.finding import BackendOption, PlayersOption, SeedOption, SetOption, SpecArgument, VariantOption, engine_or_leave, unusable
 from runtime.playouts import Estimate, Seat, Summary, player_variable
 from runtime.playouts import simulate as run
@@ -31,7 +32,8 @@ def simulate(
     by: Annotated[
         str | None, typer.Option("--by", metavar="VARIABLE", help="Also results by what this variable of players is at the end.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print plain data.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Another name for --format json.")] = False,
+    format: FormatOption = Format.text,
 ) -> None:
     game = engine_or_leave(spec, variant, settings, backend)
     try:
@@ -43,10 +45,12 @@ def simulate(
     with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as bar:
         task = bar.add_task("games", total=games)
         summary = run(game, players=players, games=games, seed=seed, threads=threads, by=by, progress=lambda done: bar.update(task, completed=done))
-    if as_json:
+    if as_json or format is Format.json:
         typer.echo(json.dumps({"game": game.full_name, "spec_hash": game.spec_hash, "backend": game.backend, "seed": seed} | asdict(summary)))
     else:
         _show(summary, game.title, game.backend, by or "")
+    if summary.interrupted:
+        raise typer.Exit(130)
     if summary.faults:
         fault = game.fault(summary.last_fault)
         typer.echo(f"{summary.faults} games stopped by a fault of the spec, the last: {fault}", err=True)

@@ -15,6 +15,8 @@ from compiler.interpret.play.views import Look
 from runtime import BadText, Game, State
 from runtime.board import draw_boards, drawn_variables
 from runtime.describe import describe
+from runtime.perception import SPECTATOR
+from runtime.telling import events
 
 LISTED: Final = 40
 """Most choices that are listed at once."""
@@ -33,51 +35,42 @@ class Quit(Exception):
 class Table:
     """Shows a game to its people (`persons` seats from 0 on); with none, everything is told as a spectator sees it."""
 
-    def __init__(self, game: Game, look: Look, *, persons: int) -> None:
+    def __init__(self, game: Game, look: Look | None, *, persons: int) -> None:
         self._game = game
         self._look = look
         self._persons = persons
         self._latest = -1
+        self._told: dict[int, int] = {}
+        """by seat: how many events it has been told"""
         self._console = Console(highlight=False)
 
     def tell(self, state: State, action: int) -> None:
-        """Says what is about to happen, to those at the screen."""
-        watcher = self._latest if self._persons else -1
-        if state.is_simultaneous_node() and watcher != state.actor():
-            if not self._persons:
-                typer.echo(f"p{state.actor()} {state.action_to_string(action)}")
+        """Says what is about to happen, as it is perceived by whoever sits at the screen; of several people nobody does between two turns."""
+        if self._persons > 1:
             return
-        if self._persons:
-            seat = watcher if watcher >= 0 else 0
-            seen = self._game.engine.seen_action(state.vector[:], seat, action)
-            if seen != action:
-                if not state.is_chance_node():
-                    typer.echo(f"p{state.actor()} chooses unseen")
-                return
-        typer.echo(state.say(action))
+        said = state.say(action, 0 if self._persons else SPECTATOR)
+        if said:
+            typer.echo(said)
 
     def ask(self, state: State) -> int | None:
         """The person's action, or None to take back. Raises Quit, also at the end of input."""
         seat = state.actor()
         self._hand_over(seat)
-        self._show(state, seat)
+        if self._persons > 1:
+            for event in events(state, seat, self._told.get(seat, 0)):
+                typer.echo(event.text)
+        self._told[seat] = state.moment(seat)
         actions = state.legal_actions()
-        texts = [(state.action_to_string(action), state.say(action)) for action in actions[:LISTED]]
-        width = max((len(text) for text, _ in texts), default=0)
-        times = Counter(said for _, said in texts)
-        for number, (text, said) in enumerate(texts, start=1):
-            # What is said of several, as of cards laid face down, helps nobody to choose.
-            typer.echo(f"  {number:2}  {text:<{width}}  {said if times[said] == 1 and not said.endswith(text) else ''}".rstrip())
-        if len(actions) > LISTED:
-            typer.echo(f"  … {len(actions) - LISTED} more; write the action's text")
+        self._show(state, seat, actions)
+        name = self._game.words.seat(seat)
         while True:
-            words = self._line(f"p{seat}> ")
+            words = self._line(f"{name}> ")
             if words in ("quit", "exit", "q"):
                 raise Quit
             if words == "undo":
                 return None
             if words in ("?", "help", ""):
-                self._show(state, seat)
+                self._show(state, seat, actions)
                 typer.echo("choose by number or text; why TEXT, undo, quit")
             elif words.isdigit() and 1 <= int(words) <= len(actions):
                 return actions[int(words) - 1]
@@ -96,17 +89,18 @@ class Table:
         first = [seat for seat in range(state.players) if returns[seat] == max(returns)]
         verdict = "a draw" if len(first) == state.players else " and ".join(f"p{seat}" for seat in first) + (" wins" if len(first) == 1 else " share the win")
         cut = " (cut off by the horizon)" if state.is_truncated() else ""
-        tell_account(self._look, list(state.vector))
+        if self._look is not None:
+            tell_account(self._look, list(state.vector))
         typer.echo(f"over{cut}: {verdict}; returns {', '.join(shown)}")
 
     def _meant(self, state: State, words: str) -> int | None:
         asked = words.removeprefix("why ")
         try:
-            action = state.string_to_action(asked)
+            action = state.string_to_action(asked, state.actor())
         except BadText as error:
             typer.echo(str(error))
             return None
-        refusal = state.why_illegal(action)
+        refusal = state.why_illegal(action, state.actor())
         if refusal is not None:
             typer.echo(f"{asked} is not legal: {refusal}")
             for number, text in refusal.clauses:
@@ -124,17 +118,29 @@ class Table:
             self._console.clear()
         self._latest = seat
 
-    def _show(self, state: State, seat: int) -> None:
+    def _show(self, state: State, seat: int, actions: list[int]) -> None:
+        """The position as the seat sees it, and its choices by number."""
         typer.echo("")
-        self._print(state.observation(seat)[: self._game.facts["SHOWN"]])
+        self._print(state.observation(seat), seen=True)
+        texts = [(state.action_to_string(action), state.say(action)) for action in actions[:LISTED]]
+        width = max((len(text) for text, _ in texts), default=0)
+        times = Counter(said for _, said in texts)
+        for number, (text, said) in enumerate(texts, start=1):
+            # What is said of several, as of cards laid face down, helps nobody to choose.
+            typer.echo(f"  {number:2}  {text:<{width}}  {said if times[said] == 1 and not said.endswith(text) else ''}".rstrip())
+        if len(actions) > LISTED:
+            typer.echo(f"  … {len(actions) - LISTED} more; write the action's text")
 
-    def _print(self, vector: list[int]) -> None:
-        for line in draw_boards(self._game, vector, self._look.marks(vector), self._look.drawings(vector), painter(self._game, self._console)):
+    def _print(self, vector: list[int], *, seen: bool = False) -> None:
+        shown = vector[: self._game.facts["SHOWN"]] if seen else vector
+        look = self._look
+        marks, drawings = (look.marks(shown), look.drawings(shown)) if look is not None else ({}, {})
+        for line in draw_boards(self._game, shown, marks, drawings, painter(self._game, self._console)):
             typer.echo(line)
-        status = self._look.status(vector)
+        status = look.status(shown) if look is not None else ""
         if status:
             typer.echo(status)
-        typer.echo(describe(self._game, vector, drawn_variables(self._game)))
+        typer.echo(describe(self._game, vector, drawn_variables(self._game), seen=seen))
 
     def _line(self, prompt: str) -> str:
         try:

@@ -64,7 +64,7 @@ def _lower(world: World) -> GameIR | None:
         GameIR(
             game=typed.parsed.game.text,
             variant=typed.parsed.variant,
-            title=typed.parsed.title,
+            title=typed.parsed.title or typed.parsed.game.text.replace("_", " ").capitalize(),
             language=typed.parsed.language,
             spec_hash=spec_hash(typed.parsed.tree),
             players_low=typed.players_low,

@@ -137,7 +137,7 @@ def test_stale_engines_are_found(game: Path) -> None:
 def test_version_names_package_language_and_records() -> None:
     done = run("--version")
     assert done.returncode == 0
-    for word in ("rulewright", "language 1", "records 1"):
+    for word in ("rulewright", "language 1", "records 2"):
         assert word in done.stdout
 
 
