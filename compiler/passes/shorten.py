@@ -13,13 +13,7 @@ from compiler.ir.game import GameIR
 def shorten_flow(game: GameIR) -> GameIR:
     ahead = [_final(game, number) for number in range(len(game.flow))]
     start = ahead[0]
-    kept = _reached(game, ahead, start)
-    for stand in game.stands:
-        for node in stand.nodes:
-            kept |= _reached(game, ahead, ahead[node])
-    kept |= {ahead[game.phases_entry], game.over}
-    for number in sorted(kept):
-        kept |= _reached(game, ahead, number)
+    kept = _reached(game, ahead, [start, *(ahead[node] for stand in game.stands for node in stand.nodes), ahead[game.phases_entry], game.over])
     order = [start, *(number for number in sorted(kept) if number != start)]
     new = {number: at for at, number in enumerate(order)}
 
@@ -74,9 +68,9 @@ def _targets(node: FlowNode) -> tuple[int, ...]:
             return ()
 
 
-def _reached(game: GameIR, ahead: list[int], start: int) -> set[int]:
-    found = {start}
-    pending = [start]
+def _reached(game: GameIR, ahead: list[int], starts: list[int]) -> set[int]:
+    found = set(starts)
+    pending = [*found]
     while pending:
         for target in _targets(game.flow[pending.pop()]):
             if ahead[target] not in found:

@@ -28,6 +28,9 @@ MOST_NODES: Final = 100_000
 FEW: Final = 6
 """So many nodes are told apart one after the other."""
 
+DEEPEST: Final = 40
+"""Nodes that follow each other in one arm."""
+
 LONG: Final = 12
 """A block with more nodes below it than this, and what is a step of the spec, is a function of its own."""
 
@@ -50,7 +53,22 @@ def heads_of(plan: Plan) -> list[int]:
             resumed.add(game.over)
     if game.horizon:
         resumed.add(game.over)
-    return sorted(resumed | {target for target, count in reached.items() if count > 1})
+    return sorted(_cut_up(plan, resumed | {target for target, count in reached.items() if count > 1}))
+
+
+def _cut_up(plan: Plan, heads: set[int]) -> set[int]:
+    """Also every node so deep in an arm that it would be printed too far to the right, or too far down."""
+    found = set(heads)
+    waiting = [(number, 0) for number in heads]
+    while waiting:
+        number, depth = waiting.pop()
+        for target in _targets(plan, plan.game.flow[number]):
+            if target in heads:
+                continue
+            if depth + 1 >= DEEPEST:
+                found.add(target)
+            waiting.append((target, 0 if target in found else depth + 1))
+    return found
 
 
 def _targets(plan: Plan, node: FlowNode) -> Sequence[int]:

@@ -3,6 +3,7 @@
 One `World` lives for one run of `lower_spec`. Everything is kept in the order it was first asked for, which is the order of the spec.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -257,10 +258,11 @@ def _number(found: dict[tuple[Path, str], int], steps: Iterable[t.Step]) -> None
 
 def _short(paths: list[Path]) -> dict[Path, str]:
     found: dict[Path, str] = {}
+    ends = Counter(path[-length:] for path in paths for length in range(1, len(path) + 1))
     for path in paths:
         for length in range(1, len(path) + 1):
             tail = path[-length:]
-            if sum(other[-length:] == tail for other in paths) == 1 or length == len(path):
+            if ends[tail] == 1 or length == len(path):
                 found[path] = ".".join(tail)
                 break
     return found
