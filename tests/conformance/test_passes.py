@@ -8,7 +8,7 @@ from compiler.passes import passes
 from tests.conformance.passes import lockstep, lowered, stages
 from tests.games import GAMES, compilation, player_counts
 
-SLOW = {"flock": 3, "predators": 6, "wolves_and_sheep": 8, "wild_farm": 12, "hearts": 15}
+SLOW = {"hive": 3, "yacht": 5, "havannah": 4, "chess": 6, "shogi": 5, "xiangqi": 6, "flock": 3, "predators": 6, "wolves_and_sheep": 8, "wild_farm": 12, "hearts": 15}
 """Decisions of games whose positions take the interpreter long."""
 
 

@@ -12,7 +12,7 @@ from tests.conformance.beside import lockstep
 from tests.games import GAMES, Options, compilation, engine, player_counts
 
 REFERENCE = Path(__file__).resolve().parents[1] / "reference"
-SLOW = {"go": 5, "wolves_and_sheep": 2, "flock": 8, "predators": 8}
+SLOW = {"go": 5, "hive": 1, "havannah": 3, "y": 4, "chess": 6, "shogi": 6, "xiangqi": 6, "wolves_and_sheep": 2, "flock": 8, "predators": 8}
 """Choices of games whose graphs take the reference long."""
 SMALL: dict[str, Options] = {"go": (("size", "5"),)}
 VARIANTS = (
