@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 GAME   ?= wild_farm
 
-.PHONY: play test setup setup-test lint build coverage conformance fuzz bench mutants clean
+.PHONY: page pages play test setup setup-web setup-test lint build coverage conformance fuzz bench mutants clean
 
 play: setup  ## compile the specs, then play a whole game (bots alone without a terminal)
 	@echo "== compile the specs into generated/"
@@ -12,11 +12,20 @@ play: setup  ## compile the specs, then play a whole game (bots alone without a 
 	@echo "== play $(GAME)"
 	@$(BIN)/rulewright play $(GAME)
 
+page: setup-web  ## write Wild Farm (or GAME) as one HTML file and open it
+	@mkdir -p build
+	@$(BIN)/rulewright page $(GAME) --to build/$(GAME).html
+	@$(BIN)/python -m webbrowser "file://$(CURDIR)/build/$(GAME).html" || true
+
+pages: setup-web  ## the pages of docs/play anew
+	@$(BIN)/python docs/play/make.py
+
 test: setup-test  ## run the tests
 	@echo "== run the tests"
 	@$(BIN)/pytest -n auto --dist worksteal $(PYTEST_ARGS)
 
 setup: $(VENV)/.play  ## make .venv with what playing needs
+setup-web: $(VENV)/.web  ## make .venv with what pages need besides
 setup-test: $(VENV)/.test  ## make .venv with what testing needs
 
 $(BIN)/python:
@@ -28,6 +37,11 @@ $(VENV)/.play: pyproject.toml | $(BIN)/python
 	@echo "== install rulewright into $(VENV)"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
 	@touch $@
+
+$(VENV)/.web: pyproject.toml | $(BIN)/python
+	@echo "== install rulewright and what its pages need into $(VENV)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[web]'
+	@touch $@ $(VENV)/.play
 
 $(VENV)/.test: pyproject.toml | $(BIN)/python
 	@echo "== install rulewright and what its tests need into $(VENV)"

@@ -13,6 +13,7 @@ from compiler.cli.table import tell_account
 from compiler.interpret.play.views import Look
 from runtime import BadRecord
 from runtime.board import draw_boards
+from runtime.files import write_whole
 from runtime.record import load_record
 from runtime.record import replay as go_through
 
@@ -20,6 +21,7 @@ from runtime.record import replay as go_through
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A record.")],
     to: Annotated[int | None, typer.Option("--to", min=0, metavar="N", help="Stop after entry N and show the position.")] = None,
+    svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Also draw the position as a picture, nothing hidden.")] = None,
     spec: Annotated[str, typer.Option("--spec", help="The spec, if it is not specs/ and the record's game; or a built engine.")] = "",
     variant: VariantOption = "",
     settings: SetOption = None,
@@ -48,6 +50,12 @@ def replay(
     for line in draw_boards(game, list(state.vector[: game.kept])):
         typer.echo(line)
     typer.echo(str(state))
+    if svg is not None:
+        try:
+            write_whole(svg, state.svg())
+        except OSError as error:
+            unusable(f"cannot write: {error}")
+        typer.echo(f"{svg}: written")
     if state.is_terminal():
         if look is not None:
             tell_account(look, list(state.vector))

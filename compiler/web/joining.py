@@ -1,7 +1,7 @@
 """Several ES modules as one script without imports.
 
-In: modules by name, each behind those it reads while it is loaded. Out: their texts one after the other, imports and the word `export` left out. That is the
-same program where no two modules declare the same name at their top, which is asked for.
+In: modules by name, each behind those it reads while it is loaded. Out: their texts one after the other, imports, the word `export` and comments left out. That is
+the same program where no two modules declare the same name at their top, which is asked for.
 
     joined({"pen": "export function dot() {}\n", "page": 'import { dot } from "./pen.mjs";\ndot();\n'})
 """
@@ -13,6 +13,8 @@ from typing import Final
 IMPORT: Final = re.compile(r'^import \{ [^}]* \} from "\./(\w+)\.mjs";\n', re.MULTILINE)
 EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:function|class|const|let)\b)", re.MULTILINE)
 DECLARED: Final = re.compile(r"^(?:async )?(?:function\*?|class|const|let) (\w+)", re.MULTILINE)
+WHOLE_LINES: Final = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE | re.DOTALL)
+COMMENT: Final = re.compile(r"/\*\* @[^\n]*?\*/ ?")
 HANDED_ON: Final = re.compile(r"^export \{[^}]*\};\n", re.MULTILINE)
 
 
@@ -36,5 +38,5 @@ def joined(modules: Mapping[str, str]) -> str:
             if declared in seen:
                 raise CannotJoin(f"{name} and {seen[declared]} both declare {declared}")
             seen[declared] = name
-        parts.append(text.strip() + "\n")
+        parts.append(COMMENT.sub("", WHOLE_LINES.sub("", text)).strip() + "\n")
     return "".join(parts)

@@ -86,8 +86,23 @@ class Looks:
     def caption(self, component: str, piece: int) -> str:
         """Its text without a `#2`."""
         text: str = self.carriers[self.components[component][5]].text(piece)
+        return self.said(text)
+
+    def value(self, carrier: Any, value: int) -> str:
+        """The text of a value in words."""
+        text: str = carrier.text(value)
+        return self.said(text)
+
+    def is_used(self, board: str) -> bool:
+        """Whether a variable says what stands on a board; others are geometry alone."""
+        names = (self.carriers[number].name for row in self.blocks for number in (row[4], *row[5]))
+        return any(name.startswith(f"site({board})") for name in names)
+
+    def said(self, text: str) -> str:
+        """A text with its words by their labels, without a `#2`."""
         head, mark, tail = text.rpartition(" #")
-        return head if mark and tail.isdigit() else text
+        plain = head if mark and tail.isdigit() else text
+        return self.labels.get(plain) or " ".join(self.labels.get(word, word) for word in plain.split(" "))
 
     def word(self, text: str) -> tuple[str, str]:
         return self.words.get(text, ("", ""))

@@ -46,7 +46,7 @@ class Picture:
         for name, row in self.looks.views.items():
             if row[1] == "plane":
                 room = draw_plane(self.looks, name, vector, width - 2 * PAD, (open_cells or {}).get(name, ()))
-            elif row[2] and name in self.looks.boards:
+            elif row[2] and name in self.looks.boards and self.looks.is_used(name):
                 room = draw_board(self.looks, name, vector, width - 2 * PAD)
             else:
                 continue

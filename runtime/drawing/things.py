@@ -46,7 +46,8 @@ def flow(items: Sequence[Item], x: int, y: int, width: int, gap: int = 6) -> tup
 def chip(looks: Looks, name: str, label: str, carrier: Any, value: int, at: str) -> Item:
     """A variable's value: a number, or as the spec has it drawn."""
     how = looks.shown.get(name, "")
-    text = carrier.text(value)
+    raw = carrier.text(value)
+    text = looks.value(carrier, value)
     title = f"{label} {text}".strip()
     if how == "dice" and 0 <= value <= 6:
         return _captioned(label, title, at, 30, 30, pen.die(0, 0, 30, value))
@@ -59,7 +60,7 @@ def chip(looks: Looks, name: str, label: str, carrier: Any, value: int, at: str)
         reach = long * (value - carrier.low) // max(1, carrier.high - carrier.low)
         parts = [pen.rect(0, 4, long, 10, "track", "", 5), pen.rect(0, 4, max(6, reach), 10, "reach", "", 5), pen.text(long + 6, 14, text, "bold", 13)]
         return _captioned(label, title, at, long + 12 + pen.width_of(text), 18, parts)
-    picture, colour = looks.word(text) if carrier.texts else ("", "")
+    picture, colour = looks.word(raw) if carrier.texts else ("", "")
     seat = carrier.name in ("player", "player or none") and value >= 0
     wide = max(26, pen.width_of(text, 15) + 14 + (20 if seat or picture or colour else 0))
     parts = [pen.rect(0, 0, wide, 24, "chip", "", 12)]

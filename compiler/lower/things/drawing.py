@@ -13,6 +13,7 @@ from typing import Final
 
 from compiler.bind.nouns.symbols import BoardSymbol, ComponentSymbol
 from compiler.bind.nouns.types import BoolType, EnumType
+from compiler.ir.layout import Carrier
 from compiler.lower.nouns.world import World
 from compiler.lower.things import plane_views
 from compiler.lower.types.carriers import bare, carrier, field_values
@@ -145,19 +146,23 @@ def _faces(world: World, component: ComponentSymbol, land: tuple[str, ...]) -> I
             row = field_values(world, edge, piece)[sides * face : sides * face + sides]
             if kinds is None or carrier(world, edge.type).texts:
                 named = carrier(world, edge.type)
-                found = {value: sum(1 << side for side in range(sides) if row[side] == value) for value in row if value >= named.low and value != -1}
+                found = {value: sum(1 << side for side in range(sides) if row[side] == value) for value in row if not _nothing(named, value)}
                 yield tuple((mask, land.index(named.text(value)), 0) for value, mask in found.items() if named.text(value) in land)
                 continue
             named, width, low = carrier(world, kinds.type), len(field_values(world, kinds, piece)) // faces, carrier(world, edge.type).low
             regions = []
             for region in range(width):
                 value = field_values(world, kinds, piece)[width * face + region]
-                if value < named.low or value == -1 or named.text(value) not in land:
+                if _nothing(named, value) or named.text(value) not in land:
                     continue
                 mask = sum(1 << side for side in range(sides) if row[side] - low == region)
                 number = field_values(world, counts, piece)[width * face + region] if counts is not None and len(counts.values[piece]) == width * faces else 0
                 regions.append((mask, land.index(named.text(value)), number))
             yield tuple(regions)
+
+
+def _nothing(made: Carrier, value: int) -> bool:
+    return value < made.low or made.optional and value == made.low
 
 
 # ---- words, variables

@@ -4,15 +4,17 @@ import { resample } from "./hidden.mjs";
 
 export const BOTS = ["random", "greedy", "search"];
 const EXPLORATION = 0.7;
+/** Milliseconds of thinking without looking up. */
+const SLICE = 30;
 
-/** An action for the seat that is to act. @param {string} kind @param {any} state @param {bigint} seed @param {number} milliseconds @returns {{action: number, playouts: number}} */
-export function chooseAction(kind, state, seed, milliseconds) {
+/** An action for the seat that is to act. `goesOn` is asked now and then whether to think on. @param {string} kind @param {any} state @param {bigint} seed @param {() => Promise<boolean>} goesOn @returns {Promise<{action: number, playouts: number}>} */
+export async function chooseAction(kind, state, seed, goesOn) {
   const stream = Stream.seeded(seed);
   const actions = state.legalActions();
   if (actions.length === 1) return { action: actions[0], playouts: 0 };
   if (kind === "random") return { action: actions[stream.below(actions.length)], playouts: 0 };
   if (kind === "greedy") return { action: greedy(state, actions, stream), playouts: 0 };
-  return new Search(state, stream).choose(actions, milliseconds);
+  return new Search(state, stream).choose(actions, goesOn);
 }
 
 /** @param {any} state @param {number[]} actions @param {Stream} stream */
@@ -48,14 +50,17 @@ class Search {
     this.high = 0;
   }
 
-  /** @param {number[]} actions @param {number} milliseconds */
-  choose(actions, milliseconds) {
+  /** @param {number[]} actions @param {() => Promise<boolean>} goesOn */
+  async choose(actions, goesOn) {
     const root = node(-1, 0);
-    const end = performance.now() + milliseconds;
     let playouts = 0;
-    while (playouts < 2 || performance.now() < end) {
+    let slice = performance.now() + SLICE;
+    for (;;) {
       this.descend(root, resample(this.state, this.state.actor(), this.stream, 5));
       playouts += 1;
+      if (performance.now() < slice) continue;
+      if (!(await goesOn())) break;
+      slice = performance.now() + SLICE;
     }
     let best = actions[0];
     for (const action of actions) if ((root.children.get(action)?.visits ?? 0) > (root.children.get(best)?.visits ?? 0)) best = action;

@@ -80,7 +80,7 @@ export function marksOf(looks, board, count, vector) {
   for (const [name, offset, , , number, axes] of looks.blocks) {
     const kind = looks.carriers[number];
     if (axes.length === 1 && looks.carriers[axes[0]].name === `site(${board})`) {
-      const rest = kind.optional ? -1 : 0;
+      const rest = kind.optional ? kind.low : 0;
       for (let site = 0; site < count; site += 1) {
         const value = vector[offset + site];
         if (value !== rest) marks[site].push(ofSite(looks, name, kind, value));

@@ -49,7 +49,7 @@ function seesAll(state, seat) {
   const seen = state.observation(seat);
   return state.game.facts.BLOCKS.every((/** @type {any} */ [, offset, length, section]) => {
     if (section !== "state" && section !== "zone") return true;
-    for (let slot = offset; slot < offset + length; slot += 1) if (slot >= state.game.facts.SHOWN || seen[slot] === -2) return false;
+    for (let slot = offset; slot < offset + length; slot += 1) if (slot >= state.game.facts.SHOWN || seen[slot] === state.game.facts.HIDDEN) return false;
     return true;
   });
 }
@@ -94,7 +94,7 @@ function changesBetween(looks, before, after) {
         if (is >= 0) targets.push(`site:${board[1]}:${is}`);
         continue;
       }
-      const rest = kind.optional ? -1 : 0;
+      const rest = kind.optional ? kind.low : 0;
       const site = /^site\((.*)\)$/.exec(of);
       const key = site && axes.length === 1 ? `site:${site[1]}:${slot - offset}` : `var:${name}:${slot - offset}`;
       if (!site && !axes.length) continue;
@@ -124,15 +124,16 @@ export function clickable(offers, selected) {
   return new Set(left(offers, selected).flatMap((offer) => [...offer.needed, ...offer.further]).filter((key) => !selected.includes(key)));
 }
 
-/** A piece that is clicked may stand for an equal one that is offered. @param {string} key @param {Set<string>} keys @param {any} looks @returns {string} */
-export function standsFor(key, keys, looks) {
+/** A piece that is clicked may stand for an equal one in the same place that is offered. @param {string} key @param {Set<string>} keys @param {any} looks @param {number[]} seen @returns {string} */
+export function standsFor(key, keys, looks, seen) {
   if (keys.has(key)) return key;
   const match = /^piece:(.*):(\d+)$/.exec(key);
   if (!match) return key;
   const caption = looks.caption(match[1], Number(match[2]));
+  const where = looks.offsets.get(looks.components.get(match[1])[4]);
   for (const other of keys) {
     const mine = /^piece:(.*):(\d+)$/.exec(other);
-    if (mine && mine[1] === match[1] && looks.caption(mine[1], Number(mine[2])) === caption) return other;
+    if (mine && mine[1] === match[1] && looks.caption(mine[1], Number(mine[2])) === caption && seen[where + Number(mine[2])] === seen[where + Number(match[2])]) return other;
   }
   return key;
 }

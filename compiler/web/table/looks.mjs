@@ -12,6 +12,7 @@ export class Looks {
   /** @param {any} facts @param {any} texts */
   constructor(facts, texts) {
     this.carriers = texts.carriers;
+    this.hidden = facts.HIDDEN;
     this.boards = new Map();
     this.pieces = new Map();
     this.footprints = new Map();
@@ -68,7 +69,18 @@ export class Looks {
 
   /** Its text without a `#2`. @param {string} component @param {number} piece @returns {string} */
   caption(component, piece) {
-    return this.carriers[this.components.get(component)[5]].text(piece).replace(/ #\d+$/, "");
+    return this.said(this.carriers[this.components.get(component)[5]].text(piece));
+  }
+
+  /** Whether a variable says what stands on a board. @param {string} board */
+  isUsed(board) {
+    return this.blocks.some((/** @type {any} */ row) => [row[4], ...row[5]].some((number) => this.carriers[number].name.startsWith(`site(${board})`)));
+  }
+
+  /** A text with its words by their labels, without a `#2`. @param {string} text @returns {string} */
+  said(text) {
+    const plain = text.replace(/ #\d+$/, "");
+    return this.labels.get(plain) || plain.split(" ").map((word) => this.labels.get(word) ?? word).join(" ");
   }
 
   /** @param {string} text @returns {string[]} */

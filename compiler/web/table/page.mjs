@@ -34,7 +34,6 @@ class Thinker {
     this.worker = null;
     /** @type {((found: any) => void) | null} */
     this.answer = null;
-    this.asked = /** @type {any} */ (null);
   }
 
   /** @param {any} record @param {string} kind @param {number} budget @returns {Promise<{action: number, playouts: number} | null>} */
@@ -46,10 +45,10 @@ class Thinker {
       this.worker.postMessage({ facts: this.build.facts, code: this.build.code });
     }
     const seed = Math.floor(Math.random() * 2 ** 31);
-    this.asked = { players: record.players, seed: String(record.seed), codes: record.actions.map((/** @type {any} */ row) => row[1]), kind, budget, own: seed };
+    const asked = { players: record.players, seed: String(record.seed), codes: record.actions.map((/** @type {any} */ row) => row[1]), kind, budget, own: seed };
     return new Promise((answer) => {
       this.answer = answer;
-      /** @type {Worker} */ (this.worker).postMessage(this.asked);
+      /** @type {Worker} */ (this.worker).postMessage(asked);
     });
   }
 
@@ -61,14 +60,9 @@ class Thinker {
     answer?.(found);
   }
 
-  /** The bot moves at once, as well as it can without thinking. */
+  /** The bot moves at once, with what it has found. */
   hurry() {
-    const asked = this.asked;
-    const { answer } = this;
-    if (!answer) return;
-    this.drop();
-    this.answer = null;
-    this.choose({ players: asked.players, seed: asked.seed, actions: asked.codes.map((/** @type {number} */ code) => [0, code, ""]) }, "random", 0).then(answer);
+    this.worker?.postMessage({ hurry: true });
   }
 
   stop() {
@@ -90,19 +84,34 @@ class Thinker {
 function serveWorker() {
   /** @type {Promise<Game> | null} */
   let making = null;
+  let hurried = false;
+  // The match as far as it was played when a bot was asked last: what follows is added to it.
+  /** @type {{key: string, codes: number[], state: any} | null} */
+  let kept = null;
   self.onmessage = async (/** @type {any} */ { data }) => {
     if (data.code) {
       making = gameOf(data);
       return;
     }
+    if (data.hurry) {
+      hurried = true;
+      return;
+    }
+    hurried = false;
     try {
+      const end = performance.now() + data.budget;
       const game = await /** @type {Promise<Game>} */ (making);
-      const state = game.start(data.players, BigInt(data.seed));
-      for (const code of data.codes) {
+      const key = `${data.players} ${data.seed}`;
+      if (!kept || kept.key !== key || !kept.codes.every((code, at) => code === data.codes[at])) kept = { key, codes: [], state: game.start(data.players, BigInt(data.seed)) };
+      const { state } = kept;
+      for (const code of data.codes.slice(kept.codes.length)) {
         if (state.isChance()) state.drawOutcome();
         state.apply(code);
       }
-      self.postMessage(chooseAction(data.kind, state, BigInt(data.own), data.budget));
+      kept.codes = data.codes;
+      // Between slices of thinking messages are heard.
+      const goesOn = () => new Promise((/** @type {(on: boolean) => void} */ tell) => setTimeout(() => tell(!hurried && performance.now() < end), 0));
+      self.postMessage(await chooseAction(data.kind, state, BigInt(data.own), goesOn));
     } catch (error) {
       self.postMessage({ failed: String(error), action: -1, playouts: 0 });
     }

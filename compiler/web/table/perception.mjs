@@ -14,9 +14,9 @@ export function arrangements(game, vector, seat) {
   const slots = [];
   for (const [, offset, length, section, carrier] of game.facts.BLOCKS) {
     if (section !== "state" || offset >= view.length) continue;
-    for (let slot = offset; slot < offset + length; slot += 1) if (view[slot] === -2) slots.push([slot, game.texts.carriers[carrier]]);
+    for (let slot = offset; slot < offset + length; slot += 1) if (view[slot] === game.facts.HIDDEN) slots.push([slot, game.texts.carriers[carrier]]);
   }
-  const hiddenOf = (/** @type {any} */ row) => Array.from({ length: row[1] }, (_, piece) => piece).filter((piece) => view[game.at(row[4]) + piece] === -2);
+  const hiddenOf = (/** @type {any} */ row) => Array.from({ length: row[1] }, (_, piece) => piece).filter((piece) => view[game.at(row[4]) + piece] === game.facts.HIDDEN);
   const pieces = game.facts.COMPONENTS.filter((/** @type {any} */ row) => hiddenOf(row).length);
   if (!slots.length && !pieces.length) return [vector.slice()];
   return Array.from({ length: ARRANGEMENTS }, (_, number) => {

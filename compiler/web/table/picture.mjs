@@ -26,7 +26,7 @@ export class Picture {
     for (const [name, row] of looks.views) {
       let room;
       if (row[1] === "plane") room = drawPlane(looks, name, vector, width - 2 * PAD, openCells[name] ?? []);
-      else if (row[2].length && looks.boards.has(name)) room = drawBoard(looks, name, vector, width - 2 * PAD);
+      else if (row[2].length && looks.boards.has(name) && looks.isUsed(name)) room = drawBoard(looks, name, vector, width - 2 * PAD);
       else continue;
       parts.push(`<g transform="translate(${PAD} ${y})">${room.parts.join("")}</g>`);
       y += room.bottom + PAD;
@@ -197,7 +197,7 @@ function hiddenIn(looks, vector, shown, seen) {
 
 /** A variable in words: what is not at rest. @param {any} looks @param {string} name @param {any} kind @param {number[]} axes @param {number[]} values */
 function toldInWords(looks, name, kind, axes, values) {
-  const rest = kind.optional ? -1 : 0;
+  const rest = kind.optional ? kind.low : 0;
   const indexes = instances(looks, axes);
   const entries = values
     .map((value, at) => [value, indexes[at]])

@@ -5,7 +5,8 @@ export function element(tag, given = {}, ...inside) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(given)) {
     if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else if (name in made && name !== "list" && name !== "form" && !name.startsWith("aria")) /** @type {any} */ (made)[name] = value;
+    else if (name.startsWith("aria")) made.setAttribute(`aria-${name.slice(4).toLowerCase()}`, value);
+    else if (name in made && name !== "list" && name !== "form") /** @type {any} */ (made)[name] = value;
     else made.setAttribute(name, value);
   }
   made.append(...inside);

@@ -24,6 +24,8 @@ export class Table {
     /** @type {string[]} */
     this.selected = [];
     this.filter = "";
+    /** @type {number[]} what is shown */
+    this.seen = [];
     /** @type {number | null} the entry that is looked at, or null for now */
     this.looking = null;
     /** @type {Map<string, string>} how parts looked before the latest move */
@@ -86,6 +88,7 @@ export class Table {
           this.cancelButton.hidden = true;
           if (this.gone) return;
           if (found === null) continue;
+          if (found.failed) found.action = this.session.state.legalActions()[0];
           this.remember();
           this.session.play(found.action);
           this.save();
@@ -151,7 +154,8 @@ export class Table {
   /** @param {any} state */
   draw(state) {
     const width = Math.max(320, Math.min(900, Math.floor(this.board.clientWidth || document.body.clientWidth - 20)));
-    const [content, height] = this.picture.draw(state.observation(this.session.viewer), true, width, this.looking === null ? openCellsOf(left(this.offers, this.selected)) : {});
+    this.seen = state.observation(this.session.viewer);
+    const [content, height] = this.picture.draw(this.seen, true, width, this.looking === null ? openCellsOf(left(this.offers, this.selected)) : {});
     const theme = document.documentElement.dataset.theme ?? "";
     this.board.innerHTML = `<svg xmlns="http://www.w3.org/2000/svg" class="picture ${theme}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="group"></svg>`;
     const svg = /** @type {SVGElement} */ (this.board.firstChild);
@@ -161,9 +165,9 @@ export class Table {
     const keys = clickable(this.offers, this.selected);
     for (const part of /** @type {any} */ (svg.querySelectorAll("[data-at]"))) {
       const at = part.dataset.at;
-      const own = this.looking === null ? standsFor(at, keys, this.looks) : at;
+      const own = this.looking === null ? standsFor(at, keys, this.looks, this.seen) : at;
       const fits = keys.has(own) && !(part.parentElement.closest("[data-at]") && keys.has(part.parentElement.closest("[data-at]").dataset.at));
-      if (this.selected.includes(standsFor(at, new Set(this.selected), this.looks))) {
+      if (this.selected.includes(standsFor(at, new Set(this.selected), this.looks, this.seen))) {
         part.classList.add("chosen");
         this.offer(part, true);
       } else if (fits) {
@@ -232,7 +236,7 @@ export class Table {
       const own = session.game.words.of(session.game.texts.actionText(offer.code));
       const label = alone && said[at] ? said[at] : own;
       const choice = session.game.texts.action(offer.code);
-      const links = (this.clauses.get(`${choice.leaf}.${choice.action}`) ?? this.clauses.get(choice.leaf) ?? []).slice(0, 4);
+      const links = (this.clauses.get(`${choice.leaf}.${choice.action}`) ?? this.clauses.get(choice.leaf) ?? []).slice(0, 3);
       list.append(element("li", {}, element("button", { type: "button", className: "choice", "data-code": offer.code, onclick: () => this.play(offer.code) }, label),
         ...links.map((number) => element("button", { type: "button", className: "clause", ariaLabel: `Clause ${number}`, onclick: () => openClause(this.rules, number) }, number))));
     });
@@ -268,12 +272,12 @@ export class Table {
     const fresh = clickable(this.offers, []);
     let part = target.closest?.("[data-at]");
     for (let outer = part; outer; outer = outer.parentElement.closest("[data-at]")) {
-      const own = standsFor(outer.dataset.at, keys, this.looks);
+      const own = standsFor(outer.dataset.at, keys, this.looks, this.seen);
       if (keys.has(own)) return this.select([...this.selected, own]);
-      if (this.selected.includes(standsFor(outer.dataset.at, new Set(this.selected), this.looks))) return this.select(this.selected.filter((key) => key !== standsFor(outer.dataset.at, new Set(this.selected), this.looks)));
+      if (this.selected.includes(standsFor(outer.dataset.at, new Set(this.selected), this.looks, this.seen))) return this.select(this.selected.filter((key) => key !== standsFor(outer.dataset.at, new Set(this.selected), this.looks, this.seen)));
     }
     for (let outer = part; outer; outer = outer.parentElement.closest("[data-at]")) {
-      const own = standsFor(outer.dataset.at, fresh, this.looks);
+      const own = standsFor(outer.dataset.at, fresh, this.looks, this.seen);
       if (fresh.has(own)) return this.select([own]);
     }
     if (part) this.explain(part.dataset.at);

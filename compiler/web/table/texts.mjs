@@ -1,8 +1,9 @@
 /** Texts of values, actions and outcomes, and the way back. The twin of `runtime/texts.py`. */
 
 export class Carrier {
-  /** @param {any} row */
-  constructor([name, low, high, optional, texts, component]) {
+  /** @param {any} row @param {number} hidden what an observation has instead of a value */
+  constructor([name, low, high, optional, texts, component], hidden) {
+    this.hidden = hidden;
     this.name = name;
     this.low = low;
     this.high = high;
@@ -13,8 +14,8 @@ export class Carrier {
 
   /** @param {number} value @returns {string} */
   text(value) {
-    if (value === -2) return "?";
-    if (this.optional && value === -1) return "none";
+    if (value === this.hidden) return "?";
+    if (this.optional && value === this.low) return "none";
     const at = this.optional ? value : value - this.low;
     return at >= 0 && at < this.texts.length ? this.texts[at] : String(value);
   }
@@ -40,8 +41,8 @@ export class Digit {
 
   /** @param {number} position @returns {number} */
   value(position) {
-    if (this.values.length) return position < this.values.length ? this.values[position] : -1;
-    if (this.carrier.optional) return position === this.size - 1 ? -1 : position;
+    if (this.values.length) return position < this.values.length ? this.values[position] : this.carrier.low;
+    if (this.carrier.optional) return position === this.size - 1 ? this.carrier.low : this.carrier.low + 1 + position;
     return this.carrier.low + position;
   }
 
@@ -85,7 +86,7 @@ export class Texts {
   /** @param {any} facts */
   constructor(facts) {
     /** @type {Carrier[]} */
-    this.carriers = facts.CARRIERS.map((/** @type {any} */ row) => new Carrier(row));
+    this.carriers = facts.CARRIERS.map((/** @type {any} */ row) => new Carrier(row, facts.HIDDEN));
     /** @type {Choice[]} */
     this.actions = facts.CHOICES.map(
       (/** @type {any} */ [leaf, action, single, stage, stages, base, digits], /** @type {number} */ at) =>

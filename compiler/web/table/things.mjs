@@ -6,7 +6,6 @@ import { drawTile } from "./plane.mjs";
 const CARD = [50, 70];
 const SMALL = [36, 50];
 const MANY = 12;
-const UNSEEN = -2;
 
 /** @typedef {{width: number, height: number, parts: string[]}} Item */
 
@@ -26,7 +25,8 @@ export function flow(items, x, y, width, gap = 6) {
 /** A variable's value. @param {any} looks @param {string} name @param {string} label @param {any} carrier @param {number} value @param {string} at @returns {Item} */
 export function chip(looks, name, label, carrier, value, at) {
   const how = looks.shown.get(name) ?? "";
-  const text = value === UNSEEN && carrier.low > UNSEEN ? "?" : carrier.text(value);
+  const raw = carrier.text(value);
+  const text = looks.said(raw);
   const title = `${label} ${text}`.trim();
   if (how === "dice" && value >= 0 && value <= 6) return captioned(label, title, at, 30, 30, svgDie(0, 0, 30, value));
   if (how === "tokens" && value >= 0 && value <= 12) {
@@ -40,7 +40,7 @@ export function chip(looks, name, label, carrier, value, at) {
     const drawn = [svgRect(0, 4, long, 10, "track", "", 5), svgRect(0, 4, Math.max(6, reach), 10, "reach", "", 5), svgText(long + 6, 14, text, "bold", 13)];
     return captioned(label, title, at, long + 12 + widthOf(text), 18, drawn);
   }
-  const [picture, colour] = carrier.texts.length ? looks.word(text) : ["", ""];
+  const [picture, colour] = carrier.texts.length ? looks.word(raw) : ["", ""];
   const seat = isPlayer(carrier) && value >= 0;
   const extra = seat || picture || colour;
   const wide = Math.max(26, widthOf(text, 15) + 14 + (extra ? 20 : 0));
@@ -68,7 +68,7 @@ export function cellRow(looks, name, carrier, axis, values, first) {
   const found = [];
   values.forEach((value, at) => {
     const text = axis.text(axis.low + at);
-    if (carrier.optional && value === -1) return;
+    if (carrier.optional && value === carrier.low) return;
     if (isTruth(carrier)) {
       if (value) found.push(boxed(text, `${looks.label(name)} ${text}`, `var:${name}:${first + at}`));
     } else found.push(chip(looks, name, text, carrier, value, `var:${name}:${first + at}`));
@@ -126,7 +126,7 @@ function boxed(text, title, at) {
 /** The pieces of one zone that show, then the backs. @param {any} looks @param {any} zone @param {number} instance @param {number[]} vector @param {number} hidden @returns {Item[]} */
 export function zoneItems(looks, zone, instance, vector, hidden) {
   const component = zone[1];
-  const shown = zonePieces(looks, zone, instance, vector).filter((piece) => piece !== UNSEEN);
+  const shown = zonePieces(looks, zone, instance, vector).filter((piece) => piece !== looks.hidden);
   const small = shown.length + Math.min(hidden, 3) > MANY;
   const found = groupedPieces(looks, component, shown, small).map(([piece, copies]) => cardItem(looks, component, piece, copies, small));
   if (hidden > 0) found.push(backs(looks, component, hidden, small));

@@ -64,7 +64,7 @@ function variablesOf(game, seen, players) {
     for (const [slot, index] of productOf(kinds).entries()) {
       if (!atTable(kinds, index, players)) continue;
       const value = seen[offset + slot];
-      const shown = value === -2 ? { hidden: true } : { value, text: game.words.of(carriers[carrier].text(value)) };
+      const shown = value === game.facts.HIDDEN ? { hidden: true } : { value, text: game.words.of(carriers[carrier].text(value)) };
       values.push({ at: index.map((at, k) => kinds[k].text(at)), ...shown });
     }
     found.push({ name, text: game.words.block(name), axes: kinds.map((/** @type {any} */ kind) => kind.name), type: carriers[carrier].name, values });
@@ -88,8 +88,8 @@ function zonesOf(game, seen, players, looks) {
       found.push({
         at: index.map((at, k) => kinds[k].text(at)),
         number: first + instance,
-        count: count !== -2 ? count : null,
-        hidden: count !== -2 ? count - inside.filter((piece) => piece >= 0).length : null,
+        count: count !== game.facts.HIDDEN ? count : null,
+        hidden: count !== game.facts.HIDDEN ? count - inside.filter((piece) => piece >= 0).length : null,
         pieces: inside.map((piece) => (piece >= 0 ? { piece, text: game.words.of(pieces.text(piece)) } : null)),
       });
     }
