@@ -3466,6 +3466,14 @@ DRAWING: Final[tuple[object, ...]] = (
         800,
         (),
     ),
+    ("word", "king", "♚", ""),
+    ("word", "queen", "♛", ""),
+    ("word", "rook", "♜", ""),
+    ("word", "bishop", "♝", ""),
+    ("word", "knight", "♞", ""),
+    ("word", "pawn", "♟", ""),
+    ("word", "p0", "", "#f7f7f2"),
+    ("word", "p1", "", "#222222"),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (601, 602, "specs/chess/game.yaml:56:3", "define.ahead"),
