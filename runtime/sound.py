@@ -145,6 +145,8 @@ def stuck(game: "Game", values: Sequence[int]) -> str:
         if actor == SEALED and _pending(game, values):
             return "its sealed choice waits for nobody"
         found = len(game.list_actions(vector, out))
+    if vector[game.offsets["fault"]]:
+        return "a rule of the game fails as soon as it is asked what may be chosen"
     return "" if found else "nothing can be chosen in it"
 
 
