@@ -4,6 +4,8 @@ In: a `TypedSpec` without errors. Out: a `GameIR`, or None where it says somethi
 problem of its own).
 """
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from compiler.bind.nouns import typed as t
@@ -38,6 +40,8 @@ def _lower(world: World) -> GameIR | None:
     typed = world.typed
     not_now = world.rule("not_now", "", (), None, "another action is to be chosen now")
     spin = world.rule("spin", "", (), None, "nothing is ever chosen or drawn")
+    if _too_many_steps(world):
+        return None
     flow = tree.Flow(world=world, choices=Choices(), draws=Draws())
     for interrupt in typed.interrupts:
         for path in interrupt.after:
@@ -99,6 +103,33 @@ def _lower(world: World) -> GameIR | None:
             stands=_stands(flow, numbers),
         )
     )
+
+
+MOST_STEPS: Final = 20_000
+"""A sequence is laid out wherever it is used, those that it uses included; more steps than this are refused."""
+
+
+def _too_many_steps(world: World) -> bool:
+    """Reports the first use that lays out more than MOST_STEPS."""
+    sequences = {item.name: item.step for item in world.typed.sequences}
+    known: dict[str, int] = {}
+
+    def size(step: t.Step) -> int:
+        if isinstance(step.body, t.Composite | t.Either):
+            return 1 + sum(size(inner) for inner in step.body.steps)
+        if not isinstance(step.body, t.Use):
+            return 1
+        name = step.body.sequence
+        if name not in known:
+            known[name] = size(sequences[name])
+        return 1 + known[name]
+
+    for step in (*world.typed.setup, *world.typed.phases):
+        found = size(step)
+        if found > MOST_STEPS:
+            world.report(step.span, f"{found:,} steps, as sequences are laid out wherever they are used")
+            return True
+    return False
 
 
 def _options(world: World) -> tuple[OptionIR, ...]:
