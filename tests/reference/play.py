@@ -449,14 +449,15 @@ class Play:
                 self._position.loops[number] = seat
                 if not self._holds(interrupt.ask.where):
                     continue
-                offers = self._offered(interrupt, first)
+                every = self._offered(interrupt, first)
+                offers = [offer for offer in every if not offer.action.outside]
                 if not interrupt.open and not any(ch.complete(self.game, offer, self._scope()) for offer in offers):
                     continue
                 if not self._position.playing[seat]:
                     raise Fault("stuck")
                 self._cut()
                 decline = Offer(path, _DECLINE)
-                choice = yield from self._stages(interrupt, seat, [*offers, decline], [], [], path, window=True)
+                choice = yield from self._stages(interrupt, seat, [*offers, decline], [one for one in every if one.action.outside], [], path, window=True)
                 if choice.offer.action is _DECLINE:
                     continue
                 which = next(k for k, (leaf, _) in enumerate(first) if leaf.path == choice.offer.path)

@@ -43,6 +43,8 @@ class Names:
 
     locals: frozenset[str]
     taken: set[str] = field(default_factory=set)
+    given: set[str] = field(default_factory=set)
+    """names that some function has for a local already: no function that is written later may go by them"""
     author: dict[str, str] = field(default_factory=dict)
     """names of the spec's own definitions and effects"""
 
@@ -52,7 +54,7 @@ class Names:
 
     def claim(self, wanted: str) -> str:
         """A free name for a function; the author's own functions are claimed first."""
-        return self._free(snake(wanted), self.taken | self.locals)
+        return self._free(snake(wanted), self.taken | self.locals | self.given)
 
     def claim_author(self, wanted: str) -> str:
         """A free name for a function of the spec: locals of the same name give way."""
@@ -70,6 +72,7 @@ class Names:
         while free in busy or free in self.taken:
             number += 1
             free = f"{name}_{number}"
+        self.given.add(free)
         return free
 
     def _free(self, name: str, taken: set[str] | frozenset[str]) -> str:

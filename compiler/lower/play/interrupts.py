@@ -129,7 +129,7 @@ def open_window(flow: "tree.Flow", interrupt: t.Interrupt, after: "tree.Label", 
     flow.leavers[waiting] = (*around.enclosing, *enclosing)
     ask = waiting
     if not interrupt.open:
-        offered = flow.choices.decisions[number].actions[:-1]
+        offered = [action for action in flow.choices.decisions[number].actions[:-1] if not flow.choices.actions[action].outside]
         ask = flow.branch(disjunction(tuple(x.CanAct(action) for action in offered)), waiting, head, path)
     if interrupt.ask.where is not None:
         ask = flow.branch(expressions.condition(scope.at(f"{path}.ask"), interrupt.ask.where), ask, head, path)
