@@ -125,27 +125,26 @@ def killing(mutant: Mutant) -> list[list[str]]:
     ]
 
 
-def is_caught(mutant: Mutant, house: Path, seconds: float) -> bool:
-    """A test that fails, raises or does not come to an end catches it."""
+def is_caught(mutant: Mutant, house: Path, seconds: float, red: list[list[str]]) -> bool:
+    """A test that fails, raises or does not come to an end catches it; those in `red` fail anyway, so they catch nothing."""
     file = house / mutant.file
     before = file.read_text(encoding="utf-8")
     file.write_text(mutant.applied(before), encoding="utf-8")
-    folder = house / "played"
     try:
-        for command in killing(mutant):
-            shutil.rmtree(folder, ignore_errors=True)
-            arguments = [str(folder) if part == "{folder}" else part for part in command if part]
-            try:
-                done = subprocess.run(
-                    arguments, cwd=house, env={**os.environ, "PYTHONPATH": str(house)}, capture_output=True, timeout=seconds, check=False
-                )
-            except subprocess.TimeoutExpired:
-                return True
-            if done.returncode:
-                return True
-        return False
+        return any(fails(command, house, seconds) for command in killing(mutant) if command not in red)
     finally:
         file.write_text(before, encoding="utf-8")
+
+
+def fails(command: list[str], house: Path, seconds: float) -> bool:
+    folder = house / "played"
+    shutil.rmtree(folder, ignore_errors=True)
+    arguments = [str(folder) if part == "{folder}" else part for part in command]
+    try:
+        done = subprocess.run(arguments, cwd=house, env={**os.environ, "PYTHONPATH": str(house)}, capture_output=True, timeout=seconds, check=False)
+    except subprocess.TimeoutExpired:
+        return True
+    return done.returncode != 0
 
 
 def house_of(folder: Path) -> Path:
@@ -167,19 +166,24 @@ def main() -> int:
         houses: Queue[Path] = Queue()
         for number in range(given.workers):
             houses.put(house_of(Path(temporary) / f"house{number}"))
+        mutants, first = chosen(given.count, given.seed), houses.queue[0]
+        every = {tuple(command): command for mutant in mutants for command in killing(mutant)}
+        red = [command for command in every.values() if fails(command, first, 600)]
+        for command in red:
+            print(f"fails on the compiler as it is, so it catches nothing: {' '.join(command[1:])}", flush=True)
 
         def judge(mutant: Mutant) -> None:
             if time.monotonic() - begun > given.seconds:
                 return
             house = houses.get()
             try:
-                found = is_caught(mutant, house, 240)
+                found = is_caught(mutant, house, 240, red)
             finally:
                 houses.put(house)
             (caught if found else survived).append(mutant)
             print(f"{'caught  ' if found else 'SURVIVES'} {mutant}", flush=True)
 
-        list(pool.map(judge, chosen(given.count, given.seed)))
+        list(pool.map(judge, mutants))
     tried = len(caught) + len(survived)
     print(f"{tried} changes: {len(caught)} caught ({100 * len(caught) // max(tried, 1)} %), {len(survived)} survive")
     for mutant in survived:

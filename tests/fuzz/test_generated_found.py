@@ -16,7 +16,8 @@ FOUND = {
     "a loop and a shuffle in one step": "components:\n  card: {copies: 3}\nzones:\n  deck: {of: card, order: pile, per: player}\n"
     "setup:\n  deal: {do: \"move all card to deck[seat(0)]\"}\n" + TURN
     + "    steps:\n      mix:\n        for: x in seats_from(p)\n        shuffle: deck[x]\n        otherwise: skip\n",
-    "a repeat below nothing": "state:\n  n: {type: -9..9, start: -4}\n" + TURN + "    steps:\n      go: {repeat: n, do: n = 1}\n      say: {choose: k in -2..2, do: n = k}\n",
+    "a repeat below nothing": "state:\n  n: {type: -9..9, start: -4}\n" + TURN
+    + "    steps:\n      go: {repeat: n, do: n = 1}\n      say: {choose: k in -2..2, do: n = k}\n",
     "a preference for what an earlier stage chose": "state:\n  n: {type: -2..2}\n" + TURN
     + "    choose:\n      - x in -2..2\n      - y in 0..2\n      - z in 0..1\n    prefer: x * 2 + z\n    do: n = x\n",
     "a step called like the machine's own local": "state:\n  n: {type: 0..2}\n" + TURN
