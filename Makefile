@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 GAME   ?= wild_farm
 
-.PHONY: page pages play test setup setup-web setup-test lint build coverage conformance fuzz bench mutants clean
+.PHONY: page pages play test quick setup setup-web setup-test lint build coverage conformance fuzz bench mutants clean
 
 play: setup  ## compile the specs, then play a whole game (bots alone without a terminal)
 	@echo "== compile the specs into generated/"
@@ -21,8 +21,13 @@ pages: setup-web  ## the pages of docs/play anew
 	@$(BIN)/python docs/play/make.py
 
 test: setup-test  ## run the tests
-	@echo "== run the tests"
-	@$(BIN)/pytest -n auto --dist worksteal $(PYTEST_ARGS)
+	@echo "== run all tests: some six minutes on two cores at rest; \`make quick\` takes one"
+	@$(BIN)/pytest -n auto --dist worksteal --durations=10 $(PYTEST_ARGS)
+
+quick: setup-test  ## run the tests that answer most questions
+	@echo "== architecture, grammar, stages, one engine in lockstep: about a minute on two cores"
+	@$(BIN)/pytest -n auto --dist worksteal -m "not slow" tests/architecture tests/grammar tests/stages \
+	  "tests/conformance/test_witnesses.py::test_interpreter_and_emitted_engines_go_in_lockstep[nim-2]" $(PYTEST_ARGS)
 
 setup: $(VENV)/.play  ## make .venv with what playing needs
 setup-web: $(VENV)/.web  ## make .venv with what pages need besides

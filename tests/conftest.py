@@ -15,6 +15,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "conformance: known numbers and other implementations")
+    config.addinivalue_line("markers", "slow: left out of `make quick`")
+    os.environ.setdefault("RULEWRIGHT_CACHE", str(ROOT / ".pytest_cache" / "native"))  # workers and what they start share it
     if config.getoption("--accept") and os.environ.get("CI"):
         raise pytest.UsageError("--accept is refused in continuous integration")
 

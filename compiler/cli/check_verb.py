@@ -34,7 +34,8 @@ def check(
     play: Annotated[bool, typer.Option("--play", help="Also play: random games, and all positions of a small game.")] = False,
     prove: Annotated[bool, typer.Option("--prove", help="Also prove: tables, conditions, ranges, readings, by solver.")] = False,
     games: Annotated[int, typer.Option("--games", min=1, help="Random games at most, for --play, --prove and --without.")] = 1_000,
-    seconds: Annotated[float, typer.Option("--seconds", min=1, help="Seconds of play at most, for each spec.")] = 20.0,
+    positions: Annotated[int, typer.Option("--positions", min=1, help="Positions looked at, at most, for --play.")] = 40_000,
+    seconds: Annotated[float, typer.Option("--seconds", min=1, help="Seconds of play at most, for each spec; it is said when they end it early.")] = 20.0,
     without: Annotated[
         list[str] | None, typer.Option("--without", metavar="OP-N|TABLE.ROW", help="What is undecided without this; may be repeated.")
     ] = None,
@@ -44,7 +45,7 @@ def check(
     chosen, values = variants_of(variant), settings_of(settings)
 
     asked = Asked(
-        play=play, prove=prove, games=games, seconds=seconds, without=tuple(without or ()), variants=chosen, settings=values
+        play=play, prove=prove, games=games, positions=positions, seconds=seconds, without=tuple(without or ()), variants=chosen, settings=values
     )  # fmt: skip
 
     def once() -> int:

@@ -3,7 +3,6 @@
 All of it adds to the problems of a compilation, silenced ones taken out, and says in lines what was done.
 """
 
-import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -32,6 +31,7 @@ class Asked(Struct, frozen=True, kw_only=True):
     play: bool = False
     prove: bool = False
     games: int = 1_000
+    positions: int = 40_000
     seconds: float = 20.0
     without: tuple[str, ...] = ()
     variants: Sequence[str] = ()
@@ -59,7 +59,7 @@ def go_further(path: Path, compilation: Compilation, asked: Asked) -> list[str]:
     if asked.play:
         from compiler.checks.play.check import check_play
 
-        played = check_play(typed, build, problems, games=asked.games, seconds=asked.seconds, read=read, slow=builder("python"))
+        played = check_play(typed, build, problems, games=asked.games, positions=asked.positions, seconds=asked.seconds, read=read, slow=builder("python"))
         if played is not None:
             whole = played.proof
             counted = played.probed, played.made, played.counted
@@ -87,6 +87,7 @@ def go_further(path: Path, compilation: Compilation, asked: Asked) -> list[str]:
 
 def _count(typed: TypedSpec, asked: Asked) -> "_Counted | None":
     from compiler.checks.play.check import examined
+    from compiler.checks.play.clock import Clock
     from compiler.checks.play.counting import count_games
     from compiler.checks.play.probes import with_probes
     from compiler.cli.examined import builder
@@ -95,7 +96,7 @@ def _count(typed: TypedSpec, asked: Asked) -> "_Counted | None":
     made = builder()(probed.typed, examined)
     if made is None:
         return None
-    return probed, made, count_games(made.game, probed, games=asked.games, until=time.monotonic() + asked.seconds / SHARE)
+    return probed, made, count_games(made.game, probed, games=asked.games, clock=Clock(asked.seconds / SHARE))
 
 
 def _playable(compilation: Compilation) -> bool:

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 MAGIC: Final = b"rulewright native 1\n"
 SUFFIX: Final = ".rwn"
-MOST_FILES: Final = 256
+MOST_FILES: Final = 512
 counter = itertools.count()
 _warned: set[str] = set()
 
@@ -67,10 +67,12 @@ def key_of(*parts: str) -> str:
 
 
 def load(folder: str, key: str) -> Artifact | None:
-    """The artifact stored under a key, if it is there and whole."""
+    """The artifact stored under a key, if it is there and whole; it counts as used now."""
     try:
         with open(path_of(folder, key), "rb") as file:
             data = file.read()
+        with contextlib.suppress(OSError):
+            os.utime(file.name)
     except (OSError, ValueError):
         return None
     start = len(MAGIC) + 32
@@ -112,7 +114,7 @@ def remove(path: str) -> None:
 
 
 def drop_oldest(folder: str) -> None:
-    """Halves a folder that has grown past its bound, oldest files first; whoever misses one compiles again."""
+    """Halves a folder that has grown past its bound, what was used longest ago first; whoever misses one compiles again."""
     try:
         with os.scandir(folder) as listing:
             found = sorted((entry.stat().st_mtime_ns, entry.path) for entry in listing if entry.name.endswith((SUFFIX, ".new")))

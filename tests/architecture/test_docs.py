@@ -112,6 +112,7 @@ SPECS = [shown_spec for path in PAGES if path.parent == ROOT / "docs" for shown_
 EXCERPTS = [fence for path in PAGES for fence in fences(path) if len(fence.words) == 2 and fence.words[1].startswith(("specs/", "compiler/"))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.fence.place)
 def test_specs_that_pages_show_compile(spec: Shown, tmp_path: Path) -> None:
     for name, text in spec.files:
@@ -279,6 +280,7 @@ def test_rules_name_only_codes_that_are_raised() -> None:
     assert sorted(set(re.findall(r"\bRW[LPNTCEX]\d{3}\b", text)) - raised()) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["engines.md", "records.md", "views.md"])
 def test_python_that_pages_show_runs(name: str, tmp_path: Path) -> None:
     """Each page's blocks are one program, run in a folder that holds a built engine and nothing else."""

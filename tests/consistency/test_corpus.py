@@ -36,7 +36,7 @@ def test_its_clean_twin_yields_nothing(case: Case, tmp_path: Path) -> None:
     if case.mended:
         assert told(examine(case, planted(case, case.mended, tmp_path))) == ""
     else:
-        assert examined_as_shipped(case.game, case.mode, case.games, case.seconds, tuple(case.settings.items())) == ""
+        assert examined_as_shipped(case.game, case.mode, case.games, case.positions, tuple(case.settings.items())) == ""
 
 
 def test_the_corpus_is_large_and_broad_enough() -> None:

@@ -12,9 +12,10 @@ from msgspec import Struct
 from compiler.bind.nouns import typed as t
 from compiler.checks.play.alike import report_alike
 from compiler.checks.play.always import asking_all
+from compiler.checks.play.clock import Clock
 from compiler.checks.play.counting import Build, Counted, Made, count_games, cut_off
 from compiler.checks.play.elsewhere import report_faults_elsewhere
-from compiler.checks.play.explore import Explorer
+from compiler.checks.play.explore import MOST, Explorer
 from compiler.checks.play.findings import Status, report_endless, report_faults, report_judged
 from compiler.checks.play.judge import Judge
 from compiler.checks.play.never import Reading, report_never
@@ -37,6 +38,8 @@ class Played(Struct, frozen=True, kw_only=True):
     seed: int
     truncated: int
     seconds: float
+    late: float
+    """the seconds that were allowed, if they ended something before its games and positions did"""
     probed: Probed
     made: Made
     counted: Counted
@@ -46,7 +49,8 @@ class Played(Struct, frozen=True, kw_only=True):
         if self.proof:
             return f"every one of its {self.positions:,} positions was looked at: what was not found is not there"
         cut = f", {self.truncated:,} of them cut off" if self.truncated else ""
-        return f"{self.games:,} random games{cut}, {self.watched:,} watched move by move ({self.positions:,} positions); nothing is proved by that"
+        late = f"; stopped by the limit of {self.late:g} seconds" if self.late else ""
+        return f"{self.games:,} random games{cut}, {self.watched:,} watched move by move ({self.positions:,} positions); nothing is proved by that{late}"
 
 
 def check_play(
@@ -55,6 +59,7 @@ def check_play(
     problems: Problems,
     *,
     games: int = GAMES,
+    positions: int = MOST,
     seconds: float = SECONDS,
     seed: int = 0,
     read: Callable[[Mapping[str, str]], t.TypedSpec | None] | None = None,
@@ -69,14 +74,21 @@ def check_play(
         return None
     game, ir = made.game, made.ir
     counters = (probed.fired, probed.met)
+    clocks: list[Clock] = []
+
+    def clock(share: float) -> Clock:
+        """One that strikes when this share of the seconds is over, counted from here."""
+        clocks.append(Clock(begun_play + seconds * share - time.monotonic()))
+        return clocks[-1]
+
     begun_play = time.monotonic()
     judge = Judge(game, ir, typed, probed)
-    explored = Explorer(game, counters, horizon=bool(typed.horizon), until=begun_play + seconds / 4, look=judge.look, step=judge.move).explore()
-    counted = count_games(game, probed, games=games, seed=seed, until=begun_play + seconds / 2)
+    explored = Explorer(game, counters, horizon=bool(typed.horizon), clock=clock(1 / 4), look=judge.look, step=judge.move, most=positions).explore()
+    counted = count_games(game, probed, games=games, seed=seed, clock=clock(1 / 2))
     watched = 0
     if not explored.complete:
         judge = Judge(game, ir, typed, probed)
-        watched = watch_games(game, judge, games=games, seed=seed, until=begun_play + seconds * 3 / 4)
+        watched = watch_games(game, judge, games=games, positions=positions, seed=seed, clock=clock(3 / 4))
     status = Status(game=game, ir=ir, counted=counted, explored=explored if explored.complete else None)
     report_faults(typed, status, problems)
     report_endless(typed, status, counters, problems)
@@ -84,11 +96,11 @@ def check_play(
     others: Sequence[Reading] = ()
     if read is not None and slow is not None:
         others = [Reading(read, slow)]
-        report_faults_elsewhere(typed, status, read, slow, problems, games=games, seed=seed, until=begun_play + seconds * 1.1)
-    report_never(typed, probed, status, others, problems, until=begun_play + seconds * 1.25)
+        report_faults_elsewhere(typed, status, read, slow, problems, games=games, seed=seed, clock=clock(1.1))
+    report_never(typed, probed, status, others, problems, clock=clock(1.25))
     endless = counted.truncated and not typed.horizon
     if read is not None and slow is not None and not endless:
-        report_alike(typed, problems, read=read, build=slow, until=begun_play + seconds * 1.5, seed=seed)
+        report_alike(typed, problems, read=read, build=slow, clock=clock(1.5), seed=seed)
     return Played(
         games=counted.games,
         watched=watched,
@@ -97,6 +109,7 @@ def check_play(
         seed=seed,
         truncated=counted.truncated if not typed.horizon else 0,
         seconds=time.monotonic() - begun,
+        late=seconds if any(each.struck for each in clocks) else 0.0,
         probed=probed,
         made=made,
         counted=counted,

@@ -6,7 +6,6 @@
 Game k is played by `players(k)` seats with the seed + k; anyone can play it again, see `compiler.checks.play.replay`.
 """
 
-import time
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
@@ -14,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from compiler.bind.nouns import typed as t
+from compiler.checks.play.clock import Clock
 from compiler.checks.play.probes import Probed
 from compiler.ir.game import GameIR
 from runtime import Game
@@ -73,12 +73,12 @@ def players_of(game: Game, number: int) -> int:
     return game.min_players + number % (game.max_players - game.min_players + 1)
 
 
-def count_games(game: Game, probed: Probed, *, games: int, seed: int = 0, until: float | None = None) -> Counted:
-    """Plays games 0 .. games - 1, or stops sooner, between two of them, at the time `until` (of `time.monotonic`)."""
+def count_games(game: Game, probed: Probed, *, games: int, seed: int = 0, clock: Clock | None = None) -> Counted:
+    """Plays games 0 .. games - 1, or stops sooner, between two of them, when the clock strikes."""
     tally = _Tally(game, probed)
     played = 0
     for number in range(games):
-        if until is not None and number and time.monotonic() >= until:
+        if clock is not None and number and clock.over():
             break
         tally.play(number, seed)
         played += 1

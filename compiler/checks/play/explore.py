@@ -3,7 +3,6 @@
 Positions are told apart by their kept slots without counters and the number of decisions; chance outcomes are followed like moves. Where
 the search comes to its end, what it did not find is not there: that is a proof. Where it does not, nothing is said."""
 
-import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -11,6 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from compiler.checks.play.clock import Clock
 from compiler.checks.play.replay import Line, blanks, move_text, position_key
 from runtime import Fault, Game, State
 from runtime.contract import OVER, Vec
@@ -40,14 +40,14 @@ class Explored:
 
 
 class Explorer:
-    def __init__(self, game: Game, counters: tuple[str, str], *, horizon: bool, until: float, look: Look, step: Step, most: int = MOST) -> None:
+    def __init__(self, game: Game, counters: tuple[str, str], *, horizon: bool, clock: Clock, look: Look, step: Step, most: int = MOST) -> None:
         self._game = game
         self._fired, self._met = counters
         self._blank = blanks(game, counters)
         if horizon:
             at = game.offsets["decisions"]
             self._blank = tuple(slot for slot in self._blank if slot != at)
-        self._until = until
+        self._clock = clock
         self._look = look
         self._step = step
         self._most = most
@@ -76,7 +76,7 @@ class Explorer:
         waiting: deque[tuple[bytes, Vec]] = deque([(first, start.vector[:])])
         origin[first] = (b"", 0)
         while waiting:
-            if self.found.positions >= self._most or time.monotonic() > self._until:
+            if self.found.positions >= self._most or self._clock.over():
                 self.found.complete = False
                 return
             key, vector = waiting.popleft()

@@ -3,7 +3,6 @@
 A branch that only another reading of an option takes is no finding: where a rule that never happened depends on options, directly or
 through what names it, the other readings are played too, one at a time, as far as time allows."""
 
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
@@ -11,6 +10,7 @@ from msgspec import Struct
 
 from compiler.bind.nouns import typed as t
 from compiler.checks.evaluate import constant
+from compiler.checks.play.clock import Clock
 from compiler.checks.play.counting import Build, count_games, cut_off
 from compiler.checks.play.findings import Status
 from compiler.checks.play.probes import Probed, Site, with_probes
@@ -48,13 +48,13 @@ class Reading(Struct, frozen=True):
     build: Build
 
 
-def report_never(typed: t.TypedSpec, probed: Probed, status: Status, others: Sequence[Reading], problems: Problems, *, until: float) -> None:
+def report_never(typed: t.TypedSpec, probed: Probed, status: Status, others: Sequence[Reading], problems: Problems, *, clock: Clock) -> None:
     if status.explored is None and status.counted.games < TOO_FEW:
         return
     fired = status.explored.fired if status.explored is not None else status.counted.fired
     unreached = [site for site, count in zip(probed.sites, fired, strict=True) if not count and _judged(site, status)]
     tries = max(1, min(TRIES, status.counted.games))
-    reached = _reached_elsewhere(typed, unreached, others, tries, until) if unreached else set()
+    reached = _reached_elsewhere(typed, unreached, others, tries, clock) if unreached else set()
     rules = {rule.path: rule for rule in rules_of(typed)}
     silent = {site.path for site in unreached if site.what in ("action", "step", "chance", "row", "effect")}
     for site in unreached:
@@ -116,7 +116,7 @@ def _uses_deep(path: str, rules: Mapping[str, Rule]) -> set[str]:
 
 
 def _reached_elsewhere(
-    typed: t.TypedSpec, unreached: Sequence[Site], others: Sequence[Reading], tries: int, until: float
+    typed: t.TypedSpec, unreached: Sequence[Site], others: Sequence[Reading], tries: int, clock: Clock
 ) -> set[tuple[str, str, int]]:
     reached: set[tuple[str, str, int]] = set()
     wanted = {_key(site) for site in unreached}
@@ -125,7 +125,7 @@ def _reached_elsewhere(
     for other in others:
         for name in names:
             for reading in readings.get(name, ()):
-                if wanted <= reached or time.monotonic() > until:
+                if wanted <= reached or clock.over():
                     continue
                 changed = other.read({name: reading})
                 if changed is None:
@@ -133,7 +133,7 @@ def _reached_elsewhere(
                 probed = with_probes(changed)
                 made = other.build(probed.typed, cut_off)
                 if made is not None:
-                    counted = count_games(made.game, probed, games=tries, until=until)
+                    counted = count_games(made.game, probed, games=tries, clock=clock)
                     reached |= {_key(site) for site, count in zip(probed.sites, counted.fired, strict=True) if count}
     return reached
 

@@ -11,6 +11,8 @@ import pytest
 from compiler.driver import compile_game, emit
 from tests.cli.test_command import run
 
+pytestmark = pytest.mark.slow
+
 BOOK = """# Pebbles
 
 ## 1 Play

@@ -13,6 +13,8 @@ from compiler.checks.values import other_readings
 from tests.cli.test_command import run
 from tests.games import compilation
 
+pytestmark = pytest.mark.slow
+
 BOOK = """# Sticks
 
 ## 1 Play

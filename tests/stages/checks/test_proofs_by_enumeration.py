@@ -17,6 +17,8 @@ from compiler.checks.tables import check_tables
 from compiler.diagnostics import Problem, Problems
 from tests.stages.bind.bound import HEAD, bind
 
+pytestmark = pytest.mark.slow
+
 RANGES: Mapping[str, tuple[int, int]] = {"a": (0, 4), "b": (-3, 2), "c": (0, 2)}
 """the variables of the trial specs"""
 

@@ -9,6 +9,8 @@ import pytest
 from tests.cli.test_command import run
 from tests.errors.sarif import complaints
 
+pytestmark = pytest.mark.slow
+
 SPEC = """language: 1
 game: odd
 players: 2

@@ -16,6 +16,8 @@ from runtime.engine import FUNCTIONS
 from runtime.native import validate
 from tests.games import GAMES, ROOT, ir, source
 
+pytestmark = pytest.mark.slow
+
 HARD_WIDTH = 150
 """What the linter allows: a line that cannot be broken may be this long."""
 

@@ -93,6 +93,7 @@ def engine_of(folder: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> str:
     return re.sub(r"(\w+\.(?:yaml|md)):\d+:\d+", r"\1", "".join(emit(made.game).values()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_the_emitted_engine_is_equal(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(SPECS / name, tmp_path / "specs" / name)

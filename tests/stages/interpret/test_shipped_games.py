@@ -24,6 +24,7 @@ def test_known_counts(name: str) -> None:
     assert tuple(perft(state, depth + 1) for depth in range(len(COUNTS[name]))) == COUNTS[name]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "players"), [("kuhn_poker", 3), ("leduc_poker", 2), ("wild_farm", 4), ("goofspiel", 3), ("nim", 2)])
 def test_laws(name: str, players: int) -> None:
     """Draws, sealed choices, hidden hands, both modes of chance."""

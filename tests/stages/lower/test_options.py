@@ -14,6 +14,7 @@ def others(option: OptionIR) -> list[str]:
     return [reading for reading in ((low, high) if dots else option.readings) if reading != option.value]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_every_reading_makes_an_engine(name: str) -> None:
     for option in ir(name).options:
