@@ -50,7 +50,7 @@ def build(
             files.update(dict.fromkeys(known))
             if not known:
                 compilation = compile_game(path, variants=combination, settings=values)
-                found = compilation.diagnostics
+                found = [item for item in compilation.diagnostics if item.severity in ("error", "warning")]
                 print_diagnostics([item for item in found if item not in shown], sys.stderr)
                 shown.update(found)
                 if compilation.game is None:
