@@ -18,7 +18,7 @@ from tests.web.engine import WasmEngine, wasm_game  # noqa: E402
 pytestmark = pytest.mark.skipif(available() is not None, reason=str(available()))
 
 ENGINES = tuple(sorted((Path(__file__).resolve().parents[2] / "generated").glob("*.py")))
-MOST = 150
+MOST = 80
 """Decisions of a game that are compared."""
 
 
@@ -28,7 +28,7 @@ def test_a_shipped_engine_goes_in_lockstep(path: Path, checked: bool, long: bool
     source = path.read_text(encoding="utf-8")
     native = load_source(source, path.name, backend="native", checked=checked)
     web = wasm_game(source, path.name, checked=checked)
-    for seed in range(8 if long else 2):
+    for seed in range(8 if long else 1):
         for players in sorted({native.min_players, native.max_players}):
             lockstep(native, web, players, seed, 3_000 if long else MOST)
 

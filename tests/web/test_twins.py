@@ -24,7 +24,7 @@ pytestmark = [
 ROOT = Path(__file__).resolve().parents[2]
 CLIENT = ROOT / "compiler" / "web" / "table"
 ENGINES = tuple(sorted((ROOT / "generated").glob("*.py")))
-MOST = 60
+MOST = 30
 
 
 @pytest.mark.parametrize("path", ENGINES, ids=[path.stem for path in ENGINES])
