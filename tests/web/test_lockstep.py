@@ -54,7 +54,7 @@ def lockstep(native: Game, web: Game, players: int, seed: int, most: int) -> Non
 
 def _said(game: Game, vector: "array[int]", players: int, stream: Stream) -> list[object]:
     """All that an engine says of a position, as one list: the player and the codes first."""
-    engine, out, weights = game.engine, array("q", bytes(8 * game.widest)), array("q", bytes(8 * game.max_outcomes))
+    engine, out, weights = game.engine, array("q", bytes(8 * max(game.widest, game.observation_size))), array("q", bytes(8 * game.max_outcomes))
     player = engine.current_player(vector)
     drawn = engine.chance_outcomes(vector, out, weights)
     found: list[object] = [player, list(out[:drawn]), list(weights[:drawn])]
