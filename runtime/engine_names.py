@@ -6,6 +6,7 @@ What is imported from here is the engine's own function there; here it only has 
 Vec = list[int]
 
 AGENTS_LOW: int = 0
+EXPLICIT: int = 0
 FAULT: int = 0
 KEPT: int = 0
 MAX_ACTIONS: int = 0

@@ -76,3 +76,12 @@ def _next_level(game: "Game", players: int, level: list[Vec], ends: list[list[in
 
 def _key(vector: Vec, kept: int) -> bytes:
     return (vector if isinstance(vector, array) else array("q", vector))[:kept].tobytes()
+
+
+def bounds(game: "Game", players: int) -> tuple[int, int]:
+    """The lowest and highest return of a seat: as play attains them in a small game, else as the way of giving returns, or the score's type, allows."""
+    known = extent(game, players)
+    if known is not None:
+        return known.lowest, known.highest
+    low, high = game.facts["SCORES"] if game.facts["RETURNS"] == "score" else (1 - players, players - 1)
+    return low, high

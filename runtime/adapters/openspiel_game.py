@@ -20,7 +20,7 @@ from runtime.adapters.openspiel_recall import PLAIN, Recall, recalled
 from runtime.contract import OVER, SEALED
 from runtime.engine import engine_files, load
 from runtime.errors import BadEngine
-from runtime.extent import Extent, extent
+from runtime.extent import Extent, bounds, extent
 from runtime.game import Game
 from runtime.shown import is_open
 from runtime.state import State
@@ -213,10 +213,8 @@ def _type_of(game: Game, *, tensor: bool, known: Extent | None = None) -> Any:
 def _info_of(game: Game, players: int, longest: int, known: Extent | None) -> Any:
     """Bounds of returns as play attains them where all of it is known; else as the way of giving returns, or the score's type, allows."""
     zero = game.facts["RETURNS"] != "score"
-    low, high = (1 - players, players - 1) if zero else game.facts["SCORES"]
-    total = 0 if zero else None
-    if known is not None:
-        low, high, total = known.lowest, known.highest, known.total
+    low, high = bounds(game, players)
+    total = known.total if known is not None else 0 if zero else None
     return pyspiel.GameInfo(
         num_distinct_actions=game.num_actions,
         max_chance_outcomes=game.num_outcomes,

@@ -5,6 +5,7 @@ from typing import Final, Protocol
 from runtime.agents.greedy import GreedyAgent
 from runtime.agents.mcts import MctsAgent
 from runtime.agents.randomly import RandomAgent
+from runtime.agents.search import SearchAgent
 from runtime.state import State
 
 
@@ -15,11 +16,11 @@ class Agent(Protocol):
         """A legal action of the actor. The state is not changed."""
 
 
-AGENTS: Final = ("random", "greedy", "mcts", "ismcts")
+AGENTS: Final = ("random", "greedy", "mcts", "ismcts", "uct")
 
 
 def make_agent(name: str, seed: int) -> Agent:
-    """`random`, `greedy`, `mcts`, `ismcts`, the latter two with a number of playouts if wanted (`mcts:2000`). Raises ValueError."""
+    """`random`, `greedy`, `mcts`, `ismcts`, `uct` (native), the latter three with a number of playouts if wanted (`uct:20000`). Raises ValueError."""
     kind, _, number = name.partition(":")
     if kind not in AGENTS or number and not number.isdigit() or number and kind in ("random", "greedy"):
         raise ValueError(f"unknown bot {name!r}: one of {', '.join(AGENTS)}, as in mcts:500")
@@ -27,4 +28,6 @@ def make_agent(name: str, seed: int) -> Agent:
         return RandomAgent(seed)
     if kind == "greedy":
         return GreedyAgent(seed)
+    if kind == "uct":
+        return SearchAgent(seed, playouts=int(number or 1000))
     return MctsAgent(seed, playouts=int(number or 300))
