@@ -16,7 +16,7 @@ NO_CODES = (
 
 
 @pytest.mark.parametrize("backend", ["native", "python"])
-@pytest.mark.parametrize("code", NO_CODES, ids=repr)
+@pytest.mark.parametrize("code", NO_CODES, ids=lambda code: type(code).__name__)
 def test_what_is_no_code_is_refused_and_changes_nothing(backend: str, code: object) -> None:
     state = engine("tic_tac_toe", backend).new_initial_state()
     state.apply_action(4)
