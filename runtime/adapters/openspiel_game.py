@@ -214,6 +214,7 @@ def _info_of(game: Game, players: int, longest: int, known: Extent | None) -> An
     """Bounds of returns as play attains them where all of it is known; else as the way of giving returns, or the score's type, allows."""
     zero = game.facts["RETURNS"] != "score"
     low, high = bounds(game, players)
+    high = max(high, low + 1)  # OpenSpiel wants a span, which a single player who can only come first has not
     total = known.total if known is not None else 0 if zero else None
     return pyspiel.GameInfo(
         num_distinct_actions=game.num_actions,
