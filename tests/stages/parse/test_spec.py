@@ -432,6 +432,8 @@ def test_the_result() -> None:
 def test_ties_to_the_rulebook() -> None:
     spec = parsed(
         """
+define:
+  best() -> 0..1: 1
 always:
   - {that: a > 0, cite: 4.4}
 claims:
