@@ -453,6 +453,6 @@ view: {hand: fan}
     assert [(note.number.clause, note.reason) for note in spec.not_modelled] == [("1.10", "flavour")]
     assert [(number.text, name.text) for number, name in spec.chapters] == [("14", "big_fish")]
     assert [(old.clause, new.clause) for old, new in spec.supersedes] == [("10.1", "14.6")]
-    assert [(path, cite.clause) for path, cite in spec.extra_cites] == [("define.best", "12.3"), ("define.best", "12.4")]
+    assert [(item.signature.name.text, [cite.clause for cite in item.cite]) for item in spec.define] == [("best", ["12.3", "12.4"])]
     assert [(name.text, text) for name, text in spec.labels] == [("hand", "your hand")]
     assert [(name.text, how.text) for name, how in spec.view] == [("hand", "fan")]
