@@ -70,11 +70,11 @@ def _told(build: Build) -> dict[str, Any]:
 
 def client() -> str:
     """The modules as one script."""
-    return joined({name: (files("compiler.web") / "table" / f"{name}.mjs").read_text(encoding="utf-8") for name in MODULES})
+    return joined({name: (files("table") / f"{name}.mjs").read_text(encoding="utf-8") for name in MODULES})
 
 
 def style() -> str:
-    own = (files("compiler.web") / "table" / "page.css").read_text(encoding="utf-8")
+    own = (files("table") / "page.css").read_text(encoding="utf-8")
     return (files("runtime.drawing") / "picture.css").read_text(encoding="utf-8") + own
 
 

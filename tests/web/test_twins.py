@@ -22,7 +22,7 @@ pytestmark = [
     pytest.mark.skipif(NODE is None, reason="node is not installed"),
 ]
 ROOT = Path(__file__).resolve().parents[2]
-CLIENT = ROOT / "compiler" / "web" / "table"
+CLIENT = ROOT / "table"
 ENGINES = tuple(sorted((ROOT / "generated").glob("*.py")))
 MOST = 30
 
