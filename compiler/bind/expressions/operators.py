@@ -159,11 +159,19 @@ def _equality(world: World, scope: Scope, left: ast.Expr, comparator: Literal["=
     if isinstance(a.type, TextType) or isinstance(b.type, TextType):
         return _texts(world, a, comparator, b, span)
     numbers = isinstance(a.type, RangeType) and isinstance(b.type, RangeType)
-    if not _have_common(world, a, b) and not (scope.claim and numbers) and not _declared_meet(world, scope, left, right):
+    narrowed = numbers and (_asks_how_many(left) or _asks_how_many(right))
+    if not _have_common(world, a, b) and not (scope.claim and numbers) and not narrowed and not _declared_meet(world, scope, left, right):
         label = "only none belongs to both" if meet(a.type, b.type) == NONE else None
         world.report("RWT004", span, left=f"`{show(a.type)}`", right=f"`{show(b.type)}`", label=label)
         return expressions.bad(span)
     return typed.Compare(operator=comparator, left=a, right=b, type=BOOL, span=span)
+
+
+def _asks_how_many(expr: ast.Expr) -> bool:
+    """Is it about how many play? A variant for fewer numbers of players leaves what its base asks of the others, which is then never so."""
+    if isinstance(expr, ast.Binary):
+        return _asks_how_many(expr.left) or _asks_how_many(expr.right)
+    return isinstance(expr, ast.Name) and expr.text == "player_count"
 
 
 def _declared_meet(world: World, scope: Scope, left: ast.Expr, right: ast.Expr) -> bool:
