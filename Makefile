@@ -66,7 +66,7 @@ coverage: setup  ## the pages of docs/coverage anew; takes some ten minutes
 	done
 	@$(BIN)/rulewright coverage wild_farm --variant short_night,three_wolves --games 1000 --format html \
 	  --to docs/coverage/wild_farm__short_night__three_wolves.html
-	@$(BIN)/rulewright coverage wolves_and_sheep --variant grube_ryby,two_players,time_limit --games 1000 --format html \
+	@$(BIN)/rulewright coverage wolves_and_sheep --variant grube_ryby,time_limit,two_players --games 1000 --format html \
 	  --to docs/coverage/wolves_and_sheep__grube_ryby__time_limit__two_players.html
 	@$(BIN)/rulewright ambiguities wild_farm --games 2000 --format markdown --to docs/coverage/wild_farm-ambiguities.md
 	@$(BIN)/rulewright ambiguities flock --games 300 --format markdown --to docs/coverage/flock-ambiguities.md
