@@ -91,7 +91,7 @@ BOARD_LINES: Final[tuple[int, ...]] = (
     0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 0, 9, 21, 3, 10, 18, 6, 11, 15, 1, 4, 7,
     16, 19, 22, 8, 12, 17, 5, 13, 20, 2, 14, 23,
 )
-L_BY_Q_1: Final[tuple[int, ...]] = (
+L_BY_Q_2: Final[tuple[int, ...]] = (
     0, 8, 0, 11, 0, 15, 1, 9, 1, 11, 1, 14, 2, 10, 2, 11, 2, 13, 3, 8, 3, 9, 3, 10, 4, 13, 4, 14, 4, 15, 5, 10, 5, 12, 5, 13, 6,
     9, 6, 12, 6, 14, 7, 8, 7, 12, 7, 15,
 )
@@ -102,7 +102,7 @@ L_BY_Q_1: Final[tuple[int, ...]] = (
 
 def in_mill(s: Vec, q: int) -> bool:
     for at in range(2 * q, 2 * q + 2):
-        l_: int = L_BY_Q_1[at]
+        l_: int = L_BY_Q_2[at]
         if all_c_man(s, l_, q):
             return True
     return False

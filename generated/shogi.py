@@ -178,7 +178,7 @@ BOARD_RAYS: Final[tuple[int, ...]] = (
     74, 51, 59, 67, 75, 52, 60, 68, 76, 54, 55, 63, 56, 64, 72, 57, 65, 73, 58, 66, 74, 59, 67, 75, 60, 68, 76, 61, 69, 77, 63,
     64, 72, 65, 73, 66, 74, 67, 75, 68, 76, 69, 77, 70, 78, 72, 73, 74, 75, 76, 77, 78, 79,
 )
-S_BY_T_1: Final[tuple[int, ...]] = (
+S_BY_T_2: Final[tuple[int, ...]] = (
     0, 9, 18, 27, 36, 45, 54, 63, 72, 1, 10, 19, 28, 37, 46, 55, 64, 73, 2, 11, 20, 29, 38, 47, 56, 65, 74, 3, 12, 21, 30, 39, 48,
     57, 66, 75, 4, 13, 22, 31, 40, 49, 58, 67, 76, 5, 14, 23, 32, 41, 50, 59, 68, 77, 6, 15, 24, 33, 42, 51, 60, 69, 78, 7, 16,
     25, 34, 43, 52, 61, 70, 79, 8, 17, 26, 35, 44, 53, 62, 71, 80, 0, 9, 18, 27, 36, 45, 54, 63, 72, 1, 10, 19, 28, 37, 46, 55,
@@ -522,7 +522,7 @@ def may_rise(s: Vec, p: int, q: int, t: int) -> bool:
 def doubled(s: Vec, p: int, t: int) -> bool:
     """2.9 No pawn is dropped in a column in which an unpromoted pawn of the same player stands."""
     for at in range(9 * t, 9 * t + 9):
-        s_: int = S_BY_T_1[at]
+        s_: int = S_BY_T_2[at]
         if mine(s, p, s_, 0) and s[RAISED + s_] == 0:
             return True
     return False

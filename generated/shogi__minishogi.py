@@ -105,7 +105,7 @@ BOARD_RAYS: Final[tuple[int, ...]] = (
     21, 20, 22, 21, 20, 23, 22, 21, 20, 5, 6, 10, 7, 11, 15, 8, 12, 16, 20, 10, 11, 15, 12, 16, 20, 13, 17, 21, 15, 16, 20, 17,
     21, 18, 22, 20, 21, 22, 23,
 )
-S_BY_T_1: Final[tuple[int, ...]] = (
+S_BY_T_2: Final[tuple[int, ...]] = (
     0, 5, 10, 15, 20, 1, 6, 11, 16, 21, 2, 7, 12, 17, 22, 3, 8, 13, 18, 23, 4, 9, 14, 19, 24, 0, 5, 10, 15, 20, 1, 6, 11, 16, 21,
     2, 7, 12, 17, 22, 3, 8, 13, 18, 23, 4, 9, 14, 19, 24, 0, 5, 10, 15, 20, 1, 6, 11, 16, 21, 2, 7, 12, 17, 22, 3, 8, 13, 18, 23,
     4, 9, 14, 19, 24, 0, 5, 10, 15, 20, 1, 6, 11, 16, 21, 2, 7, 12, 17, 22, 3, 8, 13, 18, 23, 4, 9, 14, 19, 24, 0, 5, 10, 15, 20,
@@ -323,7 +323,7 @@ def may_rise(s: Vec, p: int, q: int, t: int) -> bool:
 def doubled(s: Vec, p: int, t: int) -> bool:
     """2.9 No pawn is dropped in a column in which an unpromoted pawn of the same player stands."""
     for at in range(5 * t, 5 * t + 5):
-        s_: int = S_BY_T_1[at]
+        s_: int = S_BY_T_2[at]
         if mine(s, p, s_, 0) and s[RAISED + s_] == 0:
             return True
     return False

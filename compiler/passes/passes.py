@@ -14,6 +14,7 @@ Pass: TypeAlias = Callable[[GameIR], GameIR]
 
 PASSES: Final[tuple[tuple[str, Pass], ...]] = (
     ("fold constants", fold_constants),
+    ("drop what folding has cut off", drop_unused),
     ("tabulate filters", tabulate_filters),
     ("shorten the flow", shorten_flow),
     ("fuse bookkeeping", fuse_runs),

@@ -38,17 +38,17 @@ def tabulate_filters(game: GameIR) -> GameIR:
     changed = transform(game, work.change)
     if not work.made:
         return game
-    layout = replace(changed.layout, lists=(*changed.layout.lists, *(Lists(name=name, rows=rows) for rows, name in work.made.items())))
+    layout = replace(changed.layout, lists=(*changed.layout.lists, *(work.lists[name] for name in work.made.values())))
     return replace(changed, layout=layout)
 
 
 @dataclass(slots=True, kw_only=True)
 class Tabulation:
-    """`made` are the new tables' names by their rows."""
+    """`lists` are all there are, the new ones among them; `made` are the new ones' names by their rows."""
 
     ranges: Mapping[str, Range]
     tables: Mapping[str, Table]
-    lists: Mapping[str, Lists]
+    lists: dict[str, Lists]
     made: dict[tuple[tuple[int, ...], ...], str] = field(default_factory=dict)
 
     def change(self, part: Any) -> Any:
@@ -73,10 +73,13 @@ class Tabulation:
             if rows is None:
                 continue
             key, table = rows
-            name = self.made.setdefault(table, f"{binder.local} by {key} {len(self.made) + 1}" if key else f"{binder.local} kept {len(self.made) + 1}")
+            if table not in self.made:
+                name = f"{binder.local} by {key}" if key else f"{binder.local} kept"
+                self.made[table] = f"{name} {len(self.lists) + 1}"
+                self.lists[self.made[table]] = Lists(name=self.made[table], rows=table)
             rest = conjunction(tuple(other for other in conjuncts if other is not conjunct))
             row: x.Expr = x.Local(key) if key else x.Const(0)
-            return replace(binder, domain=x.ListRow(name, row), where=None if rest == x.Bool(True) else rest)
+            return self.binder(replace(binder, domain=x.ListRow(self.made[table], row), where=None if rest == x.Bool(True) else rest))
         return binder
 
     def rows(self, local: str, items: tuple[int, ...], conjunct: x.Cond) -> tuple[str, tuple[tuple[int, ...], ...]] | None:
