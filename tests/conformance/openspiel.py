@@ -32,7 +32,8 @@ def as_numbers(ours: State) -> list[float]:
 
 @dataclass(frozen=True, kw_only=True)
 class Match:
-    """`action(state, *codes)` is their code of our actions at our position, `outcome(state, code)` of one of our outcomes.
+    """`action(state, *codes)` is their code of our actions at our position, `outcome(state, code)` of one of our outcomes,
+    `thrown(state, *codes)` of several in a row that are one of theirs.
 
     `whole(at, after, steps)` tells whether our actions since `at` are one of their actions. `opening` is what theirs draw before ours begin.
     `idle` is their code for having no move, where ours are not asked at all. `pays` gives their returns for our final position. `plays_on`:
@@ -46,6 +47,7 @@ class Match:
     variants: tuple[str, ...] = ()
     action: Callable[..., int] = lambda state, code: code
     outcome: Callable[[State, int], int] = lambda state, code: code
+    thrown: Callable[..., int] | None = None
     whole: Callable[[State, State, int], bool] = one_step
     opening: tuple[int, ...] = ()
     idle: int | None = None
@@ -113,6 +115,9 @@ def _let_them_pass(match: Match, ours: State, theirs: Theirs) -> None:
 
 def _draw(match: Match, ours: State, theirs: Theirs, stream: Stream) -> None:
     assert theirs.is_chance_node(), f"ours draws, theirs does not:\n{ours}\n{theirs}"
+    if match.thrown is not None:
+        _throw(match.thrown, ours, theirs, stream)
+        return
     chances: dict[int, float] = {}
     for code, chance in ours.chance_outcomes():
         theirs_code = match.outcome(ours, code)
@@ -123,6 +128,20 @@ def _draw(match: Match, ours: State, theirs: Theirs, stream: Stream) -> None:
     code = outcomes[stream.below(len(outcomes))]
     theirs.apply_action(match.outcome(ours, code))
     ours.apply_action(code)
+
+
+def _throw(thrown: Callable[..., int], ours: State, theirs: Theirs, stream: Stream) -> None:
+    """Several outcomes of ours that are one of theirs, as likely as all of ours together."""
+    at, codes, chance = ours.clone(), [], 1.0
+    while ours.is_chance_node():
+        outcomes = ours.chance_outcomes()
+        code, likely = outcomes[stream.below(len(outcomes))]
+        codes.append(code)
+        chance *= likely
+        ours.apply_action(code)
+    code = thrown(at, *codes)
+    assert round(dict(theirs.chance_outcomes())[code], 9) == round(chance, 9), f"{ours}\n{theirs}"
+    theirs.apply_action(code)
 
 
 def _choose(match: Match, ours: State, theirs: Theirs, stream: Stream) -> int:

@@ -1,7 +1,7 @@
 """Games of dice and cards that joined later."""
 
 from runtime.state import State
-from tests.conformance.matches.reading import card, drawn, named, values, words
+from tests.conformance.matches.reading import card, named, values, words
 from tests.conformance.openspiel import Match
 
 LINES = ("ones", "twos", "threes", "fours", "fives", "sixes", "choice", "four_alike", "full_house", "little_straight", "big_straight", "yacht")
@@ -16,19 +16,12 @@ def yacht(state: State, code: int) -> int:
     return sum((1 - chosen[name]) << at for at, name in enumerate("abcde"))
 
 
-def yacht_throw(state: State, code: int) -> int:
+def yacht_throw(state: State, *codes: int) -> int:
     """Only the dice that are thrown, the first in the last digit."""
-    thrown = drawn(state, code)
-    kept = state.vector[state.game.offsets["kept"] :]
-    number, unit = 0, 1
-    for at, name in enumerate("abcde"):
-        if not kept[at]:
-            number += unit * (thrown[name] - 1)
-            unit *= 6
-    return number
+    return sum(code % 6 * 6**at for at, code in enumerate(codes))
 
 
 DICE = (
-    Match(ours="yacht", theirs="yacht", action=yacht, outcome=yacht_throw, slow=True),
+    Match(ours="yacht", theirs="yacht", action=yacht, thrown=yacht_throw, slow=True),
     Match(ours="blackjack", theirs="blackjack", players=1, action=named({"hit": 0, "stand": 1}), outcome=card),
 )
