@@ -38,6 +38,10 @@ class BuildEngines(build_py):
         specs = sorted(str(path) for path in Path("specs").rglob("*") if path.is_file())
         return [*super().get_source_files(), *specs]  # type: ignore[no-untyped-call]
 
+    def find_data_files(self, package: str, src_dir: str) -> list[str]:
+        """What a wheel carries beside modules: no specs, which are no data of a package though an sdist lists them."""
+        return [name for name in super().find_data_files(package, src_dir) if Path(name).parts[:1] != ("specs",)]
+
 
 def engines(folder: Path, to: Path) -> dict[Path, str]:
     """The engines of a package's folder, by the place of each below `to`. Raises SetupError with what is wrong."""
