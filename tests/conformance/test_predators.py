@@ -126,6 +126,8 @@ set:
     - {name: deer, worth: 2}
     - {name: goat, worth: 3}
     - {name: mole, worth: [4, 5]}
+remove:
+  - view.pictures.vole
 """,
         encoding="utf-8",
     )
