@@ -465,8 +465,7 @@ def score_of(s: Vec, p: int) -> int:
     the winner's home.
     """
     return (
-        0
-        if s[STATE_WINNER] == -1
+        0 if s[STATE_WINNER] == -1
         else (1 if p == s[STATE_WINNER] else -1)
         * (1 if s[MEN + (1 - s[STATE_WINNER]) * 26] > 0 else 3 if highest(s, 1 - s[STATE_WINNER]) > 18 else 2)
     )
@@ -1439,16 +1438,16 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (313, 325, "specs/backgammon/game.yaml:39:3", "setup.begin"),
     (338, 347, "specs/backgammon/game.yaml:69:7", "phases.turn.throw"),
     (350, 357, "specs/backgammon/game.yaml:39:3", "setup.begin"),
-    (460, 472, "specs/backgammon/game.yaml:77:1", "result"),
-    (487, 487, "specs/backgammon/game.yaml:31:3", "setup.line_up"),
-    (488, 493, "specs/backgammon/game.yaml:39:3", "setup.begin"),
-    (495, 495, "", "phases.turn.move"),
-    (496, 502, "specs/backgammon/game.yaml:51:7", "phases.turn.move"),
-    (503, 503, "", "phases.turn.move"),
-    (504, 509, "specs/backgammon/game.yaml:69:7", "phases.turn.throw"),
-    (511, 511, "", "phases.turn.move"),
-    (517, 517, "", "phases.turn.throw"),
-    (573, 577, "", "setup.begin"),
-    (578, 583, "", "phases.turn.move"),
-    (584, 588, "", "phases.turn.throw"),
+    (460, 471, "specs/backgammon/game.yaml:77:1", "result"),
+    (486, 486, "specs/backgammon/game.yaml:31:3", "setup.line_up"),
+    (487, 492, "specs/backgammon/game.yaml:39:3", "setup.begin"),
+    (494, 494, "", "phases.turn.move"),
+    (495, 501, "specs/backgammon/game.yaml:51:7", "phases.turn.move"),
+    (502, 502, "", "phases.turn.move"),
+    (503, 508, "specs/backgammon/game.yaml:69:7", "phases.turn.throw"),
+    (510, 510, "", "phases.turn.move"),
+    (516, 516, "", "phases.turn.throw"),
+    (572, 576, "", "setup.begin"),
+    (577, 582, "", "phases.turn.move"),
+    (583, 587, "", "phases.turn.throw"),
 )

@@ -88,8 +88,7 @@ BOARD_NEIGHBOURS_ROWS: Final[tuple[int, ...]] = (0, 2, 6, 9, 13, 19, 23, 26, 30,
 def joins(s: Vec, g: int, p: int) -> bool:
     """1.2 The lowest and the highest row belong to the first player, the leftmost and the rightmost column to the second."""
     return (
-        some_bottom_in_chain(s, g, 8) and some_top_in_chain(s, g, 9)
-        if p == 0
+        some_bottom_in_chain(s, g, 8) and some_top_in_chain(s, g, 9) if p == 0
         else some_left_in_chain(s, g, 10) and some_right_in_chain(s, g, 11)
     )
 
@@ -991,17 +990,17 @@ DRAWING: Final[tuple[object, ...]] = (
     ),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (88, 94, "specs/dark_hex/game.yaml:33:3", "define.joins"),
-    (100, 146, "specs/dark_hex/game.yaml:22:3", "graphs.chain"),
-    (149, 195, "specs/dark_hex/game.yaml:22:3", "graphs.chain"),
-    (198, 244, "specs/dark_hex/game.yaml:22:3", "graphs.chain"),
-    (247, 293, "specs/dark_hex/game.yaml:22:3", "graphs.chain"),
-    (311, 335, "specs/dark_hex/game.yaml:22:3", "graphs.chain"),
-    (341, 351, "specs/dark_hex/game.yaml:43:7", "phases.turn.place"),
-    (354, 370, "specs/dark_hex/game.yaml:43:7", "phases.turn.place"),
-    (440, 441, "", "phases.turn"),
-    (443, 447, "specs/dark_hex/game.yaml:43:7", "phases.turn.place"),
-    (449, 451, "", "phases.turn.place"),
-    (452, 456, "", "phases.turn"),
-    (519, 526, "", "phases.turn.place"),
+    (88, 93, "specs/dark_hex/game.yaml:33:3", "define.joins"),
+    (99, 145, "specs/dark_hex/game.yaml:22:3", "graphs.chain"),
+    (148, 194, "specs/dark_hex/game.yaml:22:3", "graphs.chain"),
+    (197, 243, "specs/dark_hex/game.yaml:22:3", "graphs.chain"),
+    (246, 292, "specs/dark_hex/game.yaml:22:3", "graphs.chain"),
+    (310, 334, "specs/dark_hex/game.yaml:22:3", "graphs.chain"),
+    (340, 350, "specs/dark_hex/game.yaml:43:7", "phases.turn.place"),
+    (353, 369, "specs/dark_hex/game.yaml:43:7", "phases.turn.place"),
+    (439, 440, "", "phases.turn"),
+    (442, 446, "specs/dark_hex/game.yaml:43:7", "phases.turn.place"),
+    (448, 450, "", "phases.turn.place"),
+    (451, 455, "", "phases.turn"),
+    (518, 525, "", "phases.turn.place"),
 )

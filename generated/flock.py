@@ -1065,10 +1065,9 @@ def goes(s: Vec, a: int, q: int, r: int) -> bool:
         FIELD_RAYS_ROWS[
             checked(
                 s,
-                FIELD_HEADING[
-                    (min(max(r // 18 - q // 18, -1), 1) + 1) * 3 + min(max(r % 18 - q % 18, -1), 1) + 1
-                ] if r % 18 - q % 18 == 0 or r // 18 - q // 18 == 0 or abs(r % 18 - q % 18) == abs(r // 18 - q // 18) else -1, 0,
-                7, 51
+                FIELD_HEADING[(min(max(r // 18 - q // 18, -1), 1) + 1) * 3 + min(max(r % 18 - q % 18, -1), 1) + 1]
+                if r % 18 - q % 18 == 0 or r // 18 - q // 18 == 0 or abs(r % 18 - q % 18) == abs(r // 18 - q // 18)
+                else -1, 0, 7, 51
             )
             * 324
             + q
@@ -1077,10 +1076,9 @@ def goes(s: Vec, a: int, q: int, r: int) -> bool:
             FIELD_RAYS_ROWS[
                 checked(
                     s,
-                    FIELD_HEADING[
-                        (min(max(r // 18 - q // 18, -1), 1) + 1) * 3 + min(max(r % 18 - q % 18, -1), 1) + 1
-                    ] if r % 18 - q % 18 == 0 or r // 18 - q // 18 == 0 or abs(r % 18 - q % 18) == abs(r // 18 - q // 18) else -1,
-                    0, 7, 51
+                    FIELD_HEADING[(min(max(r // 18 - q // 18, -1), 1) + 1) * 3 + min(max(r % 18 - q % 18, -1), 1) + 1]
+                    if r % 18 - q % 18 == 0 or r // 18 - q // 18 == 0 or abs(r % 18 - q % 18) == abs(r // 18 - q // 18)
+                    else -1, 0, 7, 51
                 )
                 * 324
                 + q
@@ -1089,10 +1087,9 @@ def goes(s: Vec, a: int, q: int, r: int) -> bool:
             FIELD_RAYS_ROWS[
                 checked(
                     s,
-                    FIELD_HEADING[
-                        (min(max(r // 18 - q // 18, -1), 1) + 1) * 3 + min(max(r % 18 - q % 18, -1), 1) + 1
-                    ] if r % 18 - q % 18 == 0 or r // 18 - q // 18 == 0 or abs(r % 18 - q % 18) == abs(r // 18 - q // 18) else -1,
-                    0, 7, 51
+                    FIELD_HEADING[(min(max(r // 18 - q // 18, -1), 1) + 1) * 3 + min(max(r % 18 - q % 18, -1), 1) + 1]
+                    if r % 18 - q % 18 == 0 or r // 18 - q // 18 == 0 or abs(r % 18 - q % 18) == abs(r // 18 - q // 18)
+                    else -1, 0, 7, 51
                 )
                 * 324
                 + q
@@ -4717,61 +4714,61 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (1043, 1050, "specs/flock/game.yaml:96:3", "define.vacant"),
     (1053, 1054, "specs/flock/game.yaml:98:3", "define.whole"),
     (1057, 1058, "specs/flock/game.yaml:100:3", "define.stretch"),
-    (1061, 1105, "specs/flock/game.yaml:101:3", "define.goes"),
-    (1108, 1113, "specs/flock/game.yaml:102:3", "define.by_way_of"),
-    (1116, 1117, "specs/flock/game.yaml:105:3", "define.over"),
-    (1120, 1121, "specs/flock/game.yaml:106:3", "define.up_to"),
-    (1124, 1131, "specs/flock/game.yaml:107:3", "define.straight_or_bent"),
-    (1134, 1135, "specs/flock/game.yaml:110:3", "define.slantwise"),
-    (1138, 1139, "specs/flock/game.yaml:114:3", "define.and_back"),
-    (1142, 1147, "specs/flock/game.yaml:119:3", "define.reaches"),
-    (1150, 1152, "specs/flock/game.yaml:122:3", "define.movable"),
-    (1155, 1156, "specs/flock/game.yaml:125:3", "define.offered"),
-    (1159, 1161, "specs/flock/game.yaml:126:3", "define.claim"),
-    (1164, 1166, "specs/flock/game.yaml:129:3", "define.comes_first"),
-    (1169, 1173, "specs/flock/game.yaml:132:3", "define.friends"),
-    (1176, 1177, "specs/flock/game.yaml:133:3", "define.showing"),
-    (1180, 1181, "specs/flock/game.yaml:135:3", "define.looks"),
-    (1184, 1185, "specs/flock/game.yaml:136:3", "define.low"),
-    (1188, 1189, "specs/flock/game.yaml:137:3", "define.high"),
-    (1192, 1193, "specs/flock/game.yaml:138:3", "define.turn"),
-    (1196, 1200, "specs/flock/game.yaml:139:3", "define.fresh"),
-    (1206, 1210, "specs/flock/game.yaml:158:3", "effects.travel"),
-    (1213, 1217, "specs/flock/game.yaml:162:3", "effects.settle"),
-    (1220, 1227, "specs/flock/game.yaml:158:3", "effects.travel"),
-    (1230, 1235, "specs/flock/game.yaml:162:3", "effects.settle"),
-    (1256, 1278, "specs/flock/game.yaml:148:3", "graphs.flock"),
-    (1388, 1409, "specs/flock/game.yaml:231:11", "phases.gather.turn.move"),
-    (1412, 1429, "specs/flock/game.yaml:190:11", "phases.disperse.turn.move"),
-    (1444, 1450, "specs/flock/game.yaml:255:11", "phases.gather.turn.pass"),
-    (1453, 1471, "specs/flock/game.yaml:244:11", "phases.gather.turn.flip"),
-    (1474, 1496, "specs/flock/game.yaml:231:11", "phases.gather.turn.move"),
-    (1499, 1513, "specs/flock/game.yaml:214:11", "phases.disperse.turn.pass"),
-    (1516, 1529, "specs/flock/game.yaml:203:11", "phases.disperse.turn.stray"),
-    (1532, 1544, "specs/flock/game.yaml:190:11", "phases.disperse.turn.move"),
-    (1966, 1975, "specs/flock/game.yaml:167:3", "setup.mix"),
-    (1981, 1994, "specs/flock/game.yaml:173:3", "setup.deal"),
-    (2007, 2016, "specs/flock/game.yaml:173:3", "setup.deal"),
-    (2072, 2082, "specs/flock/game.yaml:262:1", "result"),
-    (2094, 2104, "specs/flock/game.yaml:262:1", "result"),
-    (2121, 2121, "specs/flock/game.yaml:167:3", "setup.mix"),
-    (2122, 2123, "", "setup.deal"),
-    (2125, 2127, "", "setup.deal"),
-    (2128, 2133, "specs/flock/game.yaml:173:3", "setup.deal"),
-    (2135, 2140, "", "setup.deal"),
-    (2143, 2145, "", "phases.disperse"),
-    (2146, 2153, "", "phases.disperse.turn"),
-    (2155, 2159, "", "phases.disperse.turn"),
-    (2161, 2163, "specs/flock/game.yaml:187:7", "phases.disperse.turn"),
-    (2165, 2174, "", "phases.disperse.turn"),
-    (2178, 2179, "", "phases.disperse"),
-    (2181, 2188, "", "phases.gather.turn"),
-    (2190, 2194, "", "phases.gather.turn"),
-    (2197, 2199, "specs/flock/game.yaml:228:7", "phases.gather.turn"),
-    (2201, 2210, "", "phases.gather.turn"),
-    (2212, 2214, "", "phases.gather.turn"),
-    (2215, 2216, "", "phases.gather"),
-    (2293, 2296, "", "setup.deal"),
-    (2297, 2316, "", "phases.disperse.turn"),
-    (2317, 2331, "", "phases.gather.turn"),
+    (1061, 1102, "specs/flock/game.yaml:101:3", "define.goes"),
+    (1105, 1110, "specs/flock/game.yaml:102:3", "define.by_way_of"),
+    (1113, 1114, "specs/flock/game.yaml:105:3", "define.over"),
+    (1117, 1118, "specs/flock/game.yaml:106:3", "define.up_to"),
+    (1121, 1128, "specs/flock/game.yaml:107:3", "define.straight_or_bent"),
+    (1131, 1132, "specs/flock/game.yaml:110:3", "define.slantwise"),
+    (1135, 1136, "specs/flock/game.yaml:114:3", "define.and_back"),
+    (1139, 1144, "specs/flock/game.yaml:119:3", "define.reaches"),
+    (1147, 1149, "specs/flock/game.yaml:122:3", "define.movable"),
+    (1152, 1153, "specs/flock/game.yaml:125:3", "define.offered"),
+    (1156, 1158, "specs/flock/game.yaml:126:3", "define.claim"),
+    (1161, 1163, "specs/flock/game.yaml:129:3", "define.comes_first"),
+    (1166, 1170, "specs/flock/game.yaml:132:3", "define.friends"),
+    (1173, 1174, "specs/flock/game.yaml:133:3", "define.showing"),
+    (1177, 1178, "specs/flock/game.yaml:135:3", "define.looks"),
+    (1181, 1182, "specs/flock/game.yaml:136:3", "define.low"),
+    (1185, 1186, "specs/flock/game.yaml:137:3", "define.high"),
+    (1189, 1190, "specs/flock/game.yaml:138:3", "define.turn"),
+    (1193, 1197, "specs/flock/game.yaml:139:3", "define.fresh"),
+    (1203, 1207, "specs/flock/game.yaml:158:3", "effects.travel"),
+    (1210, 1214, "specs/flock/game.yaml:162:3", "effects.settle"),
+    (1217, 1224, "specs/flock/game.yaml:158:3", "effects.travel"),
+    (1227, 1232, "specs/flock/game.yaml:162:3", "effects.settle"),
+    (1253, 1275, "specs/flock/game.yaml:148:3", "graphs.flock"),
+    (1385, 1406, "specs/flock/game.yaml:231:11", "phases.gather.turn.move"),
+    (1409, 1426, "specs/flock/game.yaml:190:11", "phases.disperse.turn.move"),
+    (1441, 1447, "specs/flock/game.yaml:255:11", "phases.gather.turn.pass"),
+    (1450, 1468, "specs/flock/game.yaml:244:11", "phases.gather.turn.flip"),
+    (1471, 1493, "specs/flock/game.yaml:231:11", "phases.gather.turn.move"),
+    (1496, 1510, "specs/flock/game.yaml:214:11", "phases.disperse.turn.pass"),
+    (1513, 1526, "specs/flock/game.yaml:203:11", "phases.disperse.turn.stray"),
+    (1529, 1541, "specs/flock/game.yaml:190:11", "phases.disperse.turn.move"),
+    (1963, 1972, "specs/flock/game.yaml:167:3", "setup.mix"),
+    (1978, 1991, "specs/flock/game.yaml:173:3", "setup.deal"),
+    (2004, 2013, "specs/flock/game.yaml:173:3", "setup.deal"),
+    (2069, 2079, "specs/flock/game.yaml:262:1", "result"),
+    (2091, 2101, "specs/flock/game.yaml:262:1", "result"),
+    (2118, 2118, "specs/flock/game.yaml:167:3", "setup.mix"),
+    (2119, 2120, "", "setup.deal"),
+    (2122, 2124, "", "setup.deal"),
+    (2125, 2130, "specs/flock/game.yaml:173:3", "setup.deal"),
+    (2132, 2137, "", "setup.deal"),
+    (2140, 2142, "", "phases.disperse"),
+    (2143, 2150, "", "phases.disperse.turn"),
+    (2152, 2156, "", "phases.disperse.turn"),
+    (2158, 2160, "specs/flock/game.yaml:187:7", "phases.disperse.turn"),
+    (2162, 2171, "", "phases.disperse.turn"),
+    (2175, 2176, "", "phases.disperse"),
+    (2178, 2185, "", "phases.gather.turn"),
+    (2187, 2191, "", "phases.gather.turn"),
+    (2194, 2196, "specs/flock/game.yaml:228:7", "phases.gather.turn"),
+    (2198, 2207, "", "phases.gather.turn"),
+    (2209, 2211, "", "phases.gather.turn"),
+    (2212, 2213, "", "phases.gather"),
+    (2290, 2293, "", "setup.deal"),
+    (2294, 2313, "", "phases.disperse.turn"),
+    (2314, 2328, "", "phases.gather.turn"),
 )

@@ -1068,10 +1068,9 @@ def goes(s: Vec, a: int, q: int, r: int) -> bool:
         FIELD_RAYS_ROWS[
             checked(
                 s,
-                FIELD_HEADING[
-                    (min(max(r // 18 - q // 18, -1), 1) + 1) * 3 + min(max(r % 18 - q % 18, -1), 1) + 1
-                ] if r % 18 - q % 18 == 0 or r // 18 - q // 18 == 0 or abs(r % 18 - q % 18) == abs(r // 18 - q // 18) else -1, 0,
-                7, 51
+                FIELD_HEADING[(min(max(r // 18 - q // 18, -1), 1) + 1) * 3 + min(max(r % 18 - q % 18, -1), 1) + 1]
+                if r % 18 - q % 18 == 0 or r // 18 - q // 18 == 0 or abs(r % 18 - q % 18) == abs(r // 18 - q // 18)
+                else -1, 0, 7, 51
             )
             * 324
             + q
@@ -1080,10 +1079,9 @@ def goes(s: Vec, a: int, q: int, r: int) -> bool:
             FIELD_RAYS_ROWS[
                 checked(
                     s,
-                    FIELD_HEADING[
-                        (min(max(r // 18 - q // 18, -1), 1) + 1) * 3 + min(max(r % 18 - q % 18, -1), 1) + 1
-                    ] if r % 18 - q % 18 == 0 or r // 18 - q // 18 == 0 or abs(r % 18 - q % 18) == abs(r // 18 - q // 18) else -1,
-                    0, 7, 51
+                    FIELD_HEADING[(min(max(r // 18 - q // 18, -1), 1) + 1) * 3 + min(max(r % 18 - q % 18, -1), 1) + 1]
+                    if r % 18 - q % 18 == 0 or r // 18 - q // 18 == 0 or abs(r % 18 - q % 18) == abs(r // 18 - q // 18)
+                    else -1, 0, 7, 51
                 )
                 * 324
                 + q
@@ -1092,10 +1090,9 @@ def goes(s: Vec, a: int, q: int, r: int) -> bool:
             FIELD_RAYS_ROWS[
                 checked(
                     s,
-                    FIELD_HEADING[
-                        (min(max(r // 18 - q // 18, -1), 1) + 1) * 3 + min(max(r % 18 - q % 18, -1), 1) + 1
-                    ] if r % 18 - q % 18 == 0 or r // 18 - q // 18 == 0 or abs(r % 18 - q % 18) == abs(r // 18 - q // 18) else -1,
-                    0, 7, 51
+                    FIELD_HEADING[(min(max(r // 18 - q // 18, -1), 1) + 1) * 3 + min(max(r % 18 - q % 18, -1), 1) + 1]
+                    if r % 18 - q % 18 == 0 or r // 18 - q // 18 == 0 or abs(r % 18 - q % 18) == abs(r // 18 - q // 18)
+                    else -1, 0, 7, 51
                 )
                 * 324
                 + q
@@ -4814,63 +4811,63 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (1046, 1053, "specs/flock/game.yaml:96:3", "define.vacant"),
     (1056, 1057, "specs/flock/game.yaml:98:3", "define.whole"),
     (1060, 1061, "specs/flock/game.yaml:100:3", "define.stretch"),
-    (1064, 1108, "specs/flock/game.yaml:101:3", "define.goes"),
-    (1111, 1116, "specs/flock/game.yaml:102:3", "define.by_way_of"),
-    (1119, 1120, "specs/flock/game.yaml:105:3", "define.over"),
-    (1123, 1124, "specs/flock/game.yaml:106:3", "define.up_to"),
-    (1127, 1134, "specs/flock/game.yaml:107:3", "define.straight_or_bent"),
-    (1137, 1138, "specs/flock/game.yaml:110:3", "define.slantwise"),
-    (1141, 1142, "specs/flock/game.yaml:114:3", "define.and_back"),
-    (1145, 1150, "specs/flock/game.yaml:119:3", "define.reaches"),
-    (1153, 1155, "specs/flock/game.yaml:122:3", "define.movable"),
-    (1158, 1159, "specs/flock/game.yaml:125:3", "define.offered"),
-    (1162, 1164, "specs/flock/game.yaml:126:3", "define.claim"),
-    (1167, 1169, "specs/flock/game.yaml:129:3", "define.comes_first"),
-    (1172, 1176, "specs/flock/game.yaml:132:3", "define.friends"),
-    (1179, 1180, "specs/flock/game.yaml:133:3", "define.showing"),
-    (1183, 1191, "specs/flock/game.yaml:134:3", "define.flock_of"),
-    (1194, 1195, "specs/flock/game.yaml:135:3", "define.looks"),
-    (1198, 1199, "specs/flock/game.yaml:136:3", "define.low"),
-    (1202, 1203, "specs/flock/game.yaml:137:3", "define.high"),
-    (1206, 1207, "specs/flock/game.yaml:138:3", "define.turn"),
-    (1210, 1214, "specs/flock/game.yaml:139:3", "define.fresh"),
-    (1220, 1225, "specs/flock/game.yaml:158:3", "effects.travel"),
-    (1228, 1233, "specs/flock/game.yaml:162:3", "effects.settle"),
-    (1236, 1244, "specs/flock/game.yaml:158:3", "effects.travel"),
-    (1247, 1253, "specs/flock/game.yaml:162:3", "effects.settle"),
-    (1274, 1302, "specs/flock/game.yaml:152:3", "graphs.kept"),
-    (1314, 1336, "specs/flock/game.yaml:148:3", "graphs.flock"),
-    (1451, 1472, "specs/flock/game.yaml:231:11", "phases.gather.turn.move"),
-    (1475, 1492, "specs/flock/game.yaml:190:11", "phases.disperse.turn.move"),
-    (1507, 1513, "specs/flock/game.yaml:255:11", "phases.gather.turn.pass"),
-    (1516, 1535, "specs/flock/game.yaml:244:11", "phases.gather.turn.flip"),
-    (1538, 1561, "specs/flock/game.yaml:231:11", "phases.gather.turn.move"),
-    (1564, 1578, "specs/flock/game.yaml:214:11", "phases.disperse.turn.pass"),
-    (1581, 1595, "specs/flock/game.yaml:203:11", "phases.disperse.turn.stray"),
-    (1598, 1611, "specs/flock/game.yaml:190:11", "phases.disperse.turn.move"),
-    (2037, 2047, "specs/flock/game.yaml:167:3", "setup.mix"),
-    (2053, 2066, "specs/flock/game.yaml:173:3", "setup.deal"),
-    (2079, 2089, "specs/flock/game.yaml:173:3", "setup.deal"),
-    (2145, 2159, "specs/flock/game.yaml:262:1", "result"),
-    (2171, 2185, "specs/flock/game.yaml:262:1", "result"),
-    (2202, 2202, "specs/flock/game.yaml:167:3", "setup.mix"),
-    (2203, 2204, "", "setup.deal"),
-    (2206, 2208, "", "setup.deal"),
-    (2209, 2214, "specs/flock/game.yaml:173:3", "setup.deal"),
-    (2216, 2221, "", "setup.deal"),
-    (2224, 2226, "", "phases.disperse"),
-    (2227, 2234, "", "phases.disperse.turn"),
-    (2236, 2240, "", "phases.disperse.turn"),
-    (2242, 2244, "specs/flock/game.yaml:187:7", "phases.disperse.turn"),
-    (2246, 2255, "", "phases.disperse.turn"),
-    (2259, 2260, "", "phases.disperse"),
-    (2262, 2269, "", "phases.gather.turn"),
-    (2271, 2275, "", "phases.gather.turn"),
-    (2278, 2280, "specs/flock/game.yaml:228:7", "phases.gather.turn"),
-    (2282, 2291, "", "phases.gather.turn"),
-    (2293, 2295, "", "phases.gather.turn"),
-    (2296, 2297, "", "phases.gather"),
-    (2377, 2380, "", "setup.deal"),
-    (2381, 2400, "", "phases.disperse.turn"),
-    (2401, 2415, "", "phases.gather.turn"),
+    (1064, 1105, "specs/flock/game.yaml:101:3", "define.goes"),
+    (1108, 1113, "specs/flock/game.yaml:102:3", "define.by_way_of"),
+    (1116, 1117, "specs/flock/game.yaml:105:3", "define.over"),
+    (1120, 1121, "specs/flock/game.yaml:106:3", "define.up_to"),
+    (1124, 1131, "specs/flock/game.yaml:107:3", "define.straight_or_bent"),
+    (1134, 1135, "specs/flock/game.yaml:110:3", "define.slantwise"),
+    (1138, 1139, "specs/flock/game.yaml:114:3", "define.and_back"),
+    (1142, 1147, "specs/flock/game.yaml:119:3", "define.reaches"),
+    (1150, 1152, "specs/flock/game.yaml:122:3", "define.movable"),
+    (1155, 1156, "specs/flock/game.yaml:125:3", "define.offered"),
+    (1159, 1161, "specs/flock/game.yaml:126:3", "define.claim"),
+    (1164, 1166, "specs/flock/game.yaml:129:3", "define.comes_first"),
+    (1169, 1173, "specs/flock/game.yaml:132:3", "define.friends"),
+    (1176, 1177, "specs/flock/game.yaml:133:3", "define.showing"),
+    (1180, 1188, "specs/flock/game.yaml:134:3", "define.flock_of"),
+    (1191, 1192, "specs/flock/game.yaml:135:3", "define.looks"),
+    (1195, 1196, "specs/flock/game.yaml:136:3", "define.low"),
+    (1199, 1200, "specs/flock/game.yaml:137:3", "define.high"),
+    (1203, 1204, "specs/flock/game.yaml:138:3", "define.turn"),
+    (1207, 1211, "specs/flock/game.yaml:139:3", "define.fresh"),
+    (1217, 1222, "specs/flock/game.yaml:158:3", "effects.travel"),
+    (1225, 1230, "specs/flock/game.yaml:162:3", "effects.settle"),
+    (1233, 1241, "specs/flock/game.yaml:158:3", "effects.travel"),
+    (1244, 1250, "specs/flock/game.yaml:162:3", "effects.settle"),
+    (1271, 1299, "specs/flock/game.yaml:152:3", "graphs.kept"),
+    (1311, 1333, "specs/flock/game.yaml:148:3", "graphs.flock"),
+    (1448, 1469, "specs/flock/game.yaml:231:11", "phases.gather.turn.move"),
+    (1472, 1489, "specs/flock/game.yaml:190:11", "phases.disperse.turn.move"),
+    (1504, 1510, "specs/flock/game.yaml:255:11", "phases.gather.turn.pass"),
+    (1513, 1532, "specs/flock/game.yaml:244:11", "phases.gather.turn.flip"),
+    (1535, 1558, "specs/flock/game.yaml:231:11", "phases.gather.turn.move"),
+    (1561, 1575, "specs/flock/game.yaml:214:11", "phases.disperse.turn.pass"),
+    (1578, 1592, "specs/flock/game.yaml:203:11", "phases.disperse.turn.stray"),
+    (1595, 1608, "specs/flock/game.yaml:190:11", "phases.disperse.turn.move"),
+    (2034, 2044, "specs/flock/game.yaml:167:3", "setup.mix"),
+    (2050, 2063, "specs/flock/game.yaml:173:3", "setup.deal"),
+    (2076, 2086, "specs/flock/game.yaml:173:3", "setup.deal"),
+    (2142, 2156, "specs/flock/game.yaml:262:1", "result"),
+    (2168, 2182, "specs/flock/game.yaml:262:1", "result"),
+    (2199, 2199, "specs/flock/game.yaml:167:3", "setup.mix"),
+    (2200, 2201, "", "setup.deal"),
+    (2203, 2205, "", "setup.deal"),
+    (2206, 2211, "specs/flock/game.yaml:173:3", "setup.deal"),
+    (2213, 2218, "", "setup.deal"),
+    (2221, 2223, "", "phases.disperse"),
+    (2224, 2231, "", "phases.disperse.turn"),
+    (2233, 2237, "", "phases.disperse.turn"),
+    (2239, 2241, "specs/flock/game.yaml:187:7", "phases.disperse.turn"),
+    (2243, 2252, "", "phases.disperse.turn"),
+    (2256, 2257, "", "phases.disperse"),
+    (2259, 2266, "", "phases.gather.turn"),
+    (2268, 2272, "", "phases.gather.turn"),
+    (2275, 2277, "specs/flock/game.yaml:228:7", "phases.gather.turn"),
+    (2279, 2288, "", "phases.gather.turn"),
+    (2290, 2292, "", "phases.gather.turn"),
+    (2293, 2294, "", "phases.gather"),
+    (2374, 2377, "", "setup.deal"),
+    (2378, 2397, "", "phases.disperse.turn"),
+    (2398, 2412, "", "phases.gather.turn"),
 )

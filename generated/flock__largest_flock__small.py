@@ -479,10 +479,9 @@ def goes(s: Vec, a: int, q: int, r: int) -> bool:
         FIELD_RAYS_ROWS[
             checked(
                 s,
-                FIELD_HEADING[
-                    (min(max(r // 12 - q // 12, -1), 1) + 1) * 3 + min(max(r % 12 - q % 12, -1), 1) + 1
-                ] if r % 12 - q % 12 == 0 or r // 12 - q // 12 == 0 or abs(r % 12 - q % 12) == abs(r // 12 - q // 12) else -1, 0,
-                7, 51
+                FIELD_HEADING[(min(max(r // 12 - q // 12, -1), 1) + 1) * 3 + min(max(r % 12 - q % 12, -1), 1) + 1]
+                if r % 12 - q % 12 == 0 or r // 12 - q // 12 == 0 or abs(r % 12 - q % 12) == abs(r // 12 - q // 12)
+                else -1, 0, 7, 51
             )
             * 144
             + q
@@ -491,10 +490,9 @@ def goes(s: Vec, a: int, q: int, r: int) -> bool:
             FIELD_RAYS_ROWS[
                 checked(
                     s,
-                    FIELD_HEADING[
-                        (min(max(r // 12 - q // 12, -1), 1) + 1) * 3 + min(max(r % 12 - q % 12, -1), 1) + 1
-                    ] if r % 12 - q % 12 == 0 or r // 12 - q // 12 == 0 or abs(r % 12 - q % 12) == abs(r // 12 - q // 12) else -1,
-                    0, 7, 51
+                    FIELD_HEADING[(min(max(r // 12 - q // 12, -1), 1) + 1) * 3 + min(max(r % 12 - q % 12, -1), 1) + 1]
+                    if r % 12 - q % 12 == 0 or r // 12 - q // 12 == 0 or abs(r % 12 - q % 12) == abs(r // 12 - q // 12)
+                    else -1, 0, 7, 51
                 )
                 * 144
                 + q
@@ -503,10 +501,9 @@ def goes(s: Vec, a: int, q: int, r: int) -> bool:
             FIELD_RAYS_ROWS[
                 checked(
                     s,
-                    FIELD_HEADING[
-                        (min(max(r // 12 - q // 12, -1), 1) + 1) * 3 + min(max(r % 12 - q % 12, -1), 1) + 1
-                    ] if r % 12 - q % 12 == 0 or r // 12 - q // 12 == 0 or abs(r % 12 - q % 12) == abs(r // 12 - q // 12) else -1,
-                    0, 7, 51
+                    FIELD_HEADING[(min(max(r // 12 - q // 12, -1), 1) + 1) * 3 + min(max(r % 12 - q % 12, -1), 1) + 1]
+                    if r % 12 - q % 12 == 0 or r // 12 - q // 12 == 0 or abs(r % 12 - q % 12) == abs(r // 12 - q // 12)
+                    else -1, 0, 7, 51
                 )
                 * 144
                 + q
@@ -3673,63 +3670,63 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (457, 464, "specs/flock/game.yaml:96:3", "define.vacant"),
     (467, 468, "specs/flock/game.yaml:98:3", "define.whole"),
     (471, 472, "specs/flock/game.yaml:100:3", "define.stretch"),
-    (475, 519, "specs/flock/game.yaml:101:3", "define.goes"),
-    (522, 527, "specs/flock/game.yaml:102:3", "define.by_way_of"),
-    (530, 531, "specs/flock/game.yaml:105:3", "define.over"),
-    (534, 535, "specs/flock/game.yaml:106:3", "define.up_to"),
-    (538, 545, "specs/flock/game.yaml:107:3", "define.straight_or_bent"),
-    (548, 549, "specs/flock/game.yaml:110:3", "define.slantwise"),
-    (552, 553, "specs/flock/game.yaml:114:3", "define.and_back"),
-    (556, 561, "specs/flock/game.yaml:119:3", "define.reaches"),
-    (564, 566, "specs/flock/game.yaml:122:3", "define.movable"),
-    (569, 570, "specs/flock/game.yaml:125:3", "define.offered"),
-    (573, 575, "specs/flock/game.yaml:126:3", "define.claim"),
-    (578, 580, "specs/flock/game.yaml:129:3", "define.comes_first"),
-    (583, 587, "specs/flock/game.yaml:132:3", "define.friends"),
-    (590, 591, "specs/flock/game.yaml:133:3", "define.showing"),
-    (594, 602, "specs/flock/game.yaml:134:3", "define.flock_of"),
-    (605, 606, "specs/flock/game.yaml:135:3", "define.looks"),
-    (609, 610, "specs/flock/game.yaml:136:3", "define.low"),
-    (613, 614, "specs/flock/game.yaml:137:3", "define.high"),
-    (617, 618, "specs/flock/game.yaml:138:3", "define.turn"),
-    (621, 625, "specs/flock/game.yaml:139:3", "define.fresh"),
-    (631, 636, "specs/flock/game.yaml:158:3", "effects.travel"),
-    (639, 644, "specs/flock/game.yaml:162:3", "effects.settle"),
-    (647, 655, "specs/flock/game.yaml:158:3", "effects.travel"),
-    (658, 664, "specs/flock/game.yaml:162:3", "effects.settle"),
-    (685, 713, "specs/flock/game.yaml:152:3", "graphs.kept"),
-    (725, 747, "specs/flock/game.yaml:148:3", "graphs.flock"),
-    (862, 883, "specs/flock/game.yaml:231:11", "phases.gather.turn.move"),
-    (886, 903, "specs/flock/game.yaml:190:11", "phases.disperse.turn.move"),
-    (918, 924, "specs/flock/game.yaml:255:11", "phases.gather.turn.pass"),
-    (927, 946, "specs/flock/game.yaml:244:11", "phases.gather.turn.flip"),
-    (949, 972, "specs/flock/game.yaml:231:11", "phases.gather.turn.move"),
-    (975, 989, "specs/flock/game.yaml:214:11", "phases.disperse.turn.pass"),
-    (992, 1006, "specs/flock/game.yaml:203:11", "phases.disperse.turn.stray"),
-    (1009, 1022, "specs/flock/game.yaml:190:11", "phases.disperse.turn.move"),
-    (1448, 1458, "specs/flock/game.yaml:167:3", "setup.mix"),
-    (1464, 1477, "specs/flock/game.yaml:173:3", "setup.deal"),
-    (1490, 1500, "specs/flock/game.yaml:173:3", "setup.deal"),
-    (1556, 1570, "specs/flock/game.yaml:262:1", "result"),
-    (1582, 1596, "specs/flock/game.yaml:262:1", "result"),
-    (1613, 1613, "specs/flock/game.yaml:167:3", "setup.mix"),
-    (1614, 1615, "", "setup.deal"),
-    (1617, 1619, "", "setup.deal"),
-    (1620, 1625, "specs/flock/game.yaml:173:3", "setup.deal"),
-    (1627, 1632, "", "setup.deal"),
-    (1635, 1637, "", "phases.disperse"),
-    (1638, 1645, "", "phases.disperse.turn"),
-    (1647, 1651, "", "phases.disperse.turn"),
-    (1653, 1655, "specs/flock/game.yaml:187:7", "phases.disperse.turn"),
-    (1657, 1666, "", "phases.disperse.turn"),
-    (1670, 1671, "", "phases.disperse"),
-    (1673, 1680, "", "phases.gather.turn"),
-    (1682, 1686, "", "phases.gather.turn"),
-    (1689, 1691, "specs/flock/game.yaml:228:7", "phases.gather.turn"),
-    (1693, 1702, "", "phases.gather.turn"),
-    (1704, 1706, "", "phases.gather.turn"),
-    (1707, 1708, "", "phases.gather"),
-    (1788, 1791, "", "setup.deal"),
-    (1792, 1811, "", "phases.disperse.turn"),
-    (1812, 1826, "", "phases.gather.turn"),
+    (475, 516, "specs/flock/game.yaml:101:3", "define.goes"),
+    (519, 524, "specs/flock/game.yaml:102:3", "define.by_way_of"),
+    (527, 528, "specs/flock/game.yaml:105:3", "define.over"),
+    (531, 532, "specs/flock/game.yaml:106:3", "define.up_to"),
+    (535, 542, "specs/flock/game.yaml:107:3", "define.straight_or_bent"),
+    (545, 546, "specs/flock/game.yaml:110:3", "define.slantwise"),
+    (549, 550, "specs/flock/game.yaml:114:3", "define.and_back"),
+    (553, 558, "specs/flock/game.yaml:119:3", "define.reaches"),
+    (561, 563, "specs/flock/game.yaml:122:3", "define.movable"),
+    (566, 567, "specs/flock/game.yaml:125:3", "define.offered"),
+    (570, 572, "specs/flock/game.yaml:126:3", "define.claim"),
+    (575, 577, "specs/flock/game.yaml:129:3", "define.comes_first"),
+    (580, 584, "specs/flock/game.yaml:132:3", "define.friends"),
+    (587, 588, "specs/flock/game.yaml:133:3", "define.showing"),
+    (591, 599, "specs/flock/game.yaml:134:3", "define.flock_of"),
+    (602, 603, "specs/flock/game.yaml:135:3", "define.looks"),
+    (606, 607, "specs/flock/game.yaml:136:3", "define.low"),
+    (610, 611, "specs/flock/game.yaml:137:3", "define.high"),
+    (614, 615, "specs/flock/game.yaml:138:3", "define.turn"),
+    (618, 622, "specs/flock/game.yaml:139:3", "define.fresh"),
+    (628, 633, "specs/flock/game.yaml:158:3", "effects.travel"),
+    (636, 641, "specs/flock/game.yaml:162:3", "effects.settle"),
+    (644, 652, "specs/flock/game.yaml:158:3", "effects.travel"),
+    (655, 661, "specs/flock/game.yaml:162:3", "effects.settle"),
+    (682, 710, "specs/flock/game.yaml:152:3", "graphs.kept"),
+    (722, 744, "specs/flock/game.yaml:148:3", "graphs.flock"),
+    (859, 880, "specs/flock/game.yaml:231:11", "phases.gather.turn.move"),
+    (883, 900, "specs/flock/game.yaml:190:11", "phases.disperse.turn.move"),
+    (915, 921, "specs/flock/game.yaml:255:11", "phases.gather.turn.pass"),
+    (924, 943, "specs/flock/game.yaml:244:11", "phases.gather.turn.flip"),
+    (946, 969, "specs/flock/game.yaml:231:11", "phases.gather.turn.move"),
+    (972, 986, "specs/flock/game.yaml:214:11", "phases.disperse.turn.pass"),
+    (989, 1003, "specs/flock/game.yaml:203:11", "phases.disperse.turn.stray"),
+    (1006, 1019, "specs/flock/game.yaml:190:11", "phases.disperse.turn.move"),
+    (1445, 1455, "specs/flock/game.yaml:167:3", "setup.mix"),
+    (1461, 1474, "specs/flock/game.yaml:173:3", "setup.deal"),
+    (1487, 1497, "specs/flock/game.yaml:173:3", "setup.deal"),
+    (1553, 1567, "specs/flock/game.yaml:262:1", "result"),
+    (1579, 1593, "specs/flock/game.yaml:262:1", "result"),
+    (1610, 1610, "specs/flock/game.yaml:167:3", "setup.mix"),
+    (1611, 1612, "", "setup.deal"),
+    (1614, 1616, "", "setup.deal"),
+    (1617, 1622, "specs/flock/game.yaml:173:3", "setup.deal"),
+    (1624, 1629, "", "setup.deal"),
+    (1632, 1634, "", "phases.disperse"),
+    (1635, 1642, "", "phases.disperse.turn"),
+    (1644, 1648, "", "phases.disperse.turn"),
+    (1650, 1652, "specs/flock/game.yaml:187:7", "phases.disperse.turn"),
+    (1654, 1663, "", "phases.disperse.turn"),
+    (1667, 1668, "", "phases.disperse"),
+    (1670, 1677, "", "phases.gather.turn"),
+    (1679, 1683, "", "phases.gather.turn"),
+    (1686, 1688, "specs/flock/game.yaml:228:7", "phases.gather.turn"),
+    (1690, 1699, "", "phases.gather.turn"),
+    (1701, 1703, "", "phases.gather.turn"),
+    (1704, 1705, "", "phases.gather"),
+    (1785, 1788, "", "setup.deal"),
+    (1789, 1808, "", "phases.disperse.turn"),
+    (1809, 1823, "", "phases.gather.turn"),
 )

@@ -476,10 +476,9 @@ def goes(s: Vec, a: int, q: int, r: int) -> bool:
         FIELD_RAYS_ROWS[
             checked(
                 s,
-                FIELD_HEADING[
-                    (min(max(r // 12 - q // 12, -1), 1) + 1) * 3 + min(max(r % 12 - q % 12, -1), 1) + 1
-                ] if r % 12 - q % 12 == 0 or r // 12 - q // 12 == 0 or abs(r % 12 - q % 12) == abs(r // 12 - q // 12) else -1, 0,
-                7, 51
+                FIELD_HEADING[(min(max(r // 12 - q // 12, -1), 1) + 1) * 3 + min(max(r % 12 - q % 12, -1), 1) + 1]
+                if r % 12 - q % 12 == 0 or r // 12 - q // 12 == 0 or abs(r % 12 - q % 12) == abs(r // 12 - q // 12)
+                else -1, 0, 7, 51
             )
             * 144
             + q
@@ -488,10 +487,9 @@ def goes(s: Vec, a: int, q: int, r: int) -> bool:
             FIELD_RAYS_ROWS[
                 checked(
                     s,
-                    FIELD_HEADING[
-                        (min(max(r // 12 - q // 12, -1), 1) + 1) * 3 + min(max(r % 12 - q % 12, -1), 1) + 1
-                    ] if r % 12 - q % 12 == 0 or r // 12 - q // 12 == 0 or abs(r % 12 - q % 12) == abs(r // 12 - q // 12) else -1,
-                    0, 7, 51
+                    FIELD_HEADING[(min(max(r // 12 - q // 12, -1), 1) + 1) * 3 + min(max(r % 12 - q % 12, -1), 1) + 1]
+                    if r % 12 - q % 12 == 0 or r // 12 - q // 12 == 0 or abs(r % 12 - q % 12) == abs(r // 12 - q // 12)
+                    else -1, 0, 7, 51
                 )
                 * 144
                 + q
@@ -500,10 +498,9 @@ def goes(s: Vec, a: int, q: int, r: int) -> bool:
             FIELD_RAYS_ROWS[
                 checked(
                     s,
-                    FIELD_HEADING[
-                        (min(max(r // 12 - q // 12, -1), 1) + 1) * 3 + min(max(r % 12 - q % 12, -1), 1) + 1
-                    ] if r % 12 - q % 12 == 0 or r // 12 - q // 12 == 0 or abs(r % 12 - q % 12) == abs(r // 12 - q // 12) else -1,
-                    0, 7, 51
+                    FIELD_HEADING[(min(max(r // 12 - q // 12, -1), 1) + 1) * 3 + min(max(r % 12 - q % 12, -1), 1) + 1]
+                    if r % 12 - q % 12 == 0 or r // 12 - q // 12 == 0 or abs(r % 12 - q % 12) == abs(r // 12 - q // 12)
+                    else -1, 0, 7, 51
                 )
                 * 144
                 + q
@@ -3576,61 +3573,61 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (454, 461, "specs/flock/game.yaml:96:3", "define.vacant"),
     (464, 465, "specs/flock/game.yaml:98:3", "define.whole"),
     (468, 469, "specs/flock/game.yaml:100:3", "define.stretch"),
-    (472, 516, "specs/flock/game.yaml:101:3", "define.goes"),
-    (519, 524, "specs/flock/game.yaml:102:3", "define.by_way_of"),
-    (527, 528, "specs/flock/game.yaml:105:3", "define.over"),
-    (531, 532, "specs/flock/game.yaml:106:3", "define.up_to"),
-    (535, 542, "specs/flock/game.yaml:107:3", "define.straight_or_bent"),
-    (545, 546, "specs/flock/game.yaml:110:3", "define.slantwise"),
-    (549, 550, "specs/flock/game.yaml:114:3", "define.and_back"),
-    (553, 558, "specs/flock/game.yaml:119:3", "define.reaches"),
-    (561, 563, "specs/flock/game.yaml:122:3", "define.movable"),
-    (566, 567, "specs/flock/game.yaml:125:3", "define.offered"),
-    (570, 572, "specs/flock/game.yaml:126:3", "define.claim"),
-    (575, 577, "specs/flock/game.yaml:129:3", "define.comes_first"),
-    (580, 584, "specs/flock/game.yaml:132:3", "define.friends"),
-    (587, 588, "specs/flock/game.yaml:133:3", "define.showing"),
-    (591, 592, "specs/flock/game.yaml:135:3", "define.looks"),
-    (595, 596, "specs/flock/game.yaml:136:3", "define.low"),
-    (599, 600, "specs/flock/game.yaml:137:3", "define.high"),
-    (603, 604, "specs/flock/game.yaml:138:3", "define.turn"),
-    (607, 611, "specs/flock/game.yaml:139:3", "define.fresh"),
-    (617, 621, "specs/flock/game.yaml:158:3", "effects.travel"),
-    (624, 628, "specs/flock/game.yaml:162:3", "effects.settle"),
-    (631, 638, "specs/flock/game.yaml:158:3", "effects.travel"),
-    (641, 646, "specs/flock/game.yaml:162:3", "effects.settle"),
-    (667, 689, "specs/flock/game.yaml:148:3", "graphs.flock"),
-    (799, 820, "specs/flock/game.yaml:231:11", "phases.gather.turn.move"),
-    (823, 840, "specs/flock/game.yaml:190:11", "phases.disperse.turn.move"),
-    (855, 861, "specs/flock/game.yaml:255:11", "phases.gather.turn.pass"),
-    (864, 882, "specs/flock/game.yaml:244:11", "phases.gather.turn.flip"),
-    (885, 907, "specs/flock/game.yaml:231:11", "phases.gather.turn.move"),
-    (910, 924, "specs/flock/game.yaml:214:11", "phases.disperse.turn.pass"),
-    (927, 940, "specs/flock/game.yaml:203:11", "phases.disperse.turn.stray"),
-    (943, 955, "specs/flock/game.yaml:190:11", "phases.disperse.turn.move"),
-    (1377, 1386, "specs/flock/game.yaml:167:3", "setup.mix"),
-    (1392, 1405, "specs/flock/game.yaml:173:3", "setup.deal"),
-    (1418, 1427, "specs/flock/game.yaml:173:3", "setup.deal"),
-    (1483, 1493, "specs/flock/game.yaml:262:1", "result"),
-    (1505, 1515, "specs/flock/game.yaml:262:1", "result"),
-    (1532, 1532, "specs/flock/game.yaml:167:3", "setup.mix"),
-    (1533, 1534, "", "setup.deal"),
-    (1536, 1538, "", "setup.deal"),
-    (1539, 1544, "specs/flock/game.yaml:173:3", "setup.deal"),
-    (1546, 1551, "", "setup.deal"),
-    (1554, 1556, "", "phases.disperse"),
-    (1557, 1564, "", "phases.disperse.turn"),
-    (1566, 1570, "", "phases.disperse.turn"),
-    (1572, 1574, "specs/flock/game.yaml:187:7", "phases.disperse.turn"),
-    (1576, 1585, "", "phases.disperse.turn"),
-    (1589, 1590, "", "phases.disperse"),
-    (1592, 1599, "", "phases.gather.turn"),
-    (1601, 1605, "", "phases.gather.turn"),
-    (1608, 1610, "specs/flock/game.yaml:228:7", "phases.gather.turn"),
-    (1612, 1621, "", "phases.gather.turn"),
-    (1623, 1625, "", "phases.gather.turn"),
-    (1626, 1627, "", "phases.gather"),
-    (1704, 1707, "", "setup.deal"),
-    (1708, 1727, "", "phases.disperse.turn"),
-    (1728, 1742, "", "phases.gather.turn"),
+    (472, 513, "specs/flock/game.yaml:101:3", "define.goes"),
+    (516, 521, "specs/flock/game.yaml:102:3", "define.by_way_of"),
+    (524, 525, "specs/flock/game.yaml:105:3", "define.over"),
+    (528, 529, "specs/flock/game.yaml:106:3", "define.up_to"),
+    (532, 539, "specs/flock/game.yaml:107:3", "define.straight_or_bent"),
+    (542, 543, "specs/flock/game.yaml:110:3", "define.slantwise"),
+    (546, 547, "specs/flock/game.yaml:114:3", "define.and_back"),
+    (550, 555, "specs/flock/game.yaml:119:3", "define.reaches"),
+    (558, 560, "specs/flock/game.yaml:122:3", "define.movable"),
+    (563, 564, "specs/flock/game.yaml:125:3", "define.offered"),
+    (567, 569, "specs/flock/game.yaml:126:3", "define.claim"),
+    (572, 574, "specs/flock/game.yaml:129:3", "define.comes_first"),
+    (577, 581, "specs/flock/game.yaml:132:3", "define.friends"),
+    (584, 585, "specs/flock/game.yaml:133:3", "define.showing"),
+    (588, 589, "specs/flock/game.yaml:135:3", "define.looks"),
+    (592, 593, "specs/flock/game.yaml:136:3", "define.low"),
+    (596, 597, "specs/flock/game.yaml:137:3", "define.high"),
+    (600, 601, "specs/flock/game.yaml:138:3", "define.turn"),
+    (604, 608, "specs/flock/game.yaml:139:3", "define.fresh"),
+    (614, 618, "specs/flock/game.yaml:158:3", "effects.travel"),
+    (621, 625, "specs/flock/game.yaml:162:3", "effects.settle"),
+    (628, 635, "specs/flock/game.yaml:158:3", "effects.travel"),
+    (638, 643, "specs/flock/game.yaml:162:3", "effects.settle"),
+    (664, 686, "specs/flock/game.yaml:148:3", "graphs.flock"),
+    (796, 817, "specs/flock/game.yaml:231:11", "phases.gather.turn.move"),
+    (820, 837, "specs/flock/game.yaml:190:11", "phases.disperse.turn.move"),
+    (852, 858, "specs/flock/game.yaml:255:11", "phases.gather.turn.pass"),
+    (861, 879, "specs/flock/game.yaml:244:11", "phases.gather.turn.flip"),
+    (882, 904, "specs/flock/game.yaml:231:11", "phases.gather.turn.move"),
+    (907, 921, "specs/flock/game.yaml:214:11", "phases.disperse.turn.pass"),
+    (924, 937, "specs/flock/game.yaml:203:11", "phases.disperse.turn.stray"),
+    (940, 952, "specs/flock/game.yaml:190:11", "phases.disperse.turn.move"),
+    (1374, 1383, "specs/flock/game.yaml:167:3", "setup.mix"),
+    (1389, 1402, "specs/flock/game.yaml:173:3", "setup.deal"),
+    (1415, 1424, "specs/flock/game.yaml:173:3", "setup.deal"),
+    (1480, 1490, "specs/flock/game.yaml:262:1", "result"),
+    (1502, 1512, "specs/flock/game.yaml:262:1", "result"),
+    (1529, 1529, "specs/flock/game.yaml:167:3", "setup.mix"),
+    (1530, 1531, "", "setup.deal"),
+    (1533, 1535, "", "setup.deal"),
+    (1536, 1541, "specs/flock/game.yaml:173:3", "setup.deal"),
+    (1543, 1548, "", "setup.deal"),
+    (1551, 1553, "", "phases.disperse"),
+    (1554, 1561, "", "phases.disperse.turn"),
+    (1563, 1567, "", "phases.disperse.turn"),
+    (1569, 1571, "specs/flock/game.yaml:187:7", "phases.disperse.turn"),
+    (1573, 1582, "", "phases.disperse.turn"),
+    (1586, 1587, "", "phases.disperse"),
+    (1589, 1596, "", "phases.gather.turn"),
+    (1598, 1602, "", "phases.gather.turn"),
+    (1605, 1607, "specs/flock/game.yaml:228:7", "phases.gather.turn"),
+    (1609, 1618, "", "phases.gather.turn"),
+    (1620, 1622, "", "phases.gather.turn"),
+    (1623, 1624, "", "phases.gather"),
+    (1701, 1704, "", "setup.deal"),
+    (1705, 1724, "", "phases.disperse.turn"),
+    (1725, 1739, "", "phases.gather.turn"),
 )

@@ -163,16 +163,11 @@ def on_side(s: Vec, q: int, k: int) -> bool:
     return (
         not corner(s, q)
         and (
-            BOARD_Y[q] == 0
-            if k == 0
-            else BOARD_X[q] == 14
-            if k == 1
-            else BOARD_X[q] + BOARD_Y[q] == 21
-            if k == 2
-            else BOARD_Y[q] == 14
-            if k == 3
-            else BOARD_X[q] == 0
-            if k == 4
+            BOARD_Y[q] == 0 if k == 0
+            else BOARD_X[q] == 14 if k == 1
+            else BOARD_X[q] + BOARD_Y[q] == 21 if k == 2
+            else BOARD_Y[q] == 14 if k == 3
+            else BOARD_X[q] == 0 if k == 4
             else BOARD_X[q] + BOARD_Y[q] == 7
         )
     )
@@ -1756,25 +1751,25 @@ DRAWING: Final[tuple[object, ...]] = (
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (147, 148, "specs/havannah/game.yaml:20:3", "define.rim"),
     (158, 159, "specs/havannah/game.yaml:21:3", "define.corner"),
-    (162, 178, "specs/havannah/game.yaml:23:3", "define.on_side"),
-    (181, 183, "specs/havannah/game.yaml:32:3", "define.bridge"),
-    (186, 195, "specs/havannah/game.yaml:33:3", "define.fork"),
-    (198, 205, "specs/havannah/game.yaml:37:3", "define.filled"),
-    (208, 209, "specs/havannah/game.yaml:38:3", "define.runs"),
-    (240, 242, "specs/havannah/game.yaml:42:3", "define.ring"),
-    (264, 277, "specs/havannah/game.yaml:51:3", "graphs.chain"),
-    (280, 293, "specs/havannah/game.yaml:51:3", "graphs.chain"),
-    (296, 309, "specs/havannah/game.yaml:51:3", "graphs.chain"),
-    (312, 325, "specs/havannah/game.yaml:51:3", "graphs.chain"),
-    (328, 341, "specs/havannah/game.yaml:51:3", "graphs.chain"),
-    (344, 357, "specs/havannah/game.yaml:51:3", "graphs.chain"),
-    (360, 373, "specs/havannah/game.yaml:51:3", "graphs.chain"),
-    (386, 431, "specs/havannah/game.yaml:63:3", "graphs.ground"),
-    (439, 463, "specs/havannah/game.yaml:51:3", "graphs.chain"),
-    (474, 486, "specs/havannah/game.yaml:70:3", "phases.place"),
-    (489, 508, "specs/havannah/game.yaml:70:3", "phases.place"),
-    (578, 579, "", "phases.place"),
-    (581, 585, "specs/havannah/game.yaml:70:3", "phases.place"),
-    (587, 595, "", "phases.place"),
-    (666, 673, "", "phases.place"),
+    (162, 173, "specs/havannah/game.yaml:23:3", "define.on_side"),
+    (176, 178, "specs/havannah/game.yaml:32:3", "define.bridge"),
+    (181, 190, "specs/havannah/game.yaml:33:3", "define.fork"),
+    (193, 200, "specs/havannah/game.yaml:37:3", "define.filled"),
+    (203, 204, "specs/havannah/game.yaml:38:3", "define.runs"),
+    (235, 237, "specs/havannah/game.yaml:42:3", "define.ring"),
+    (259, 272, "specs/havannah/game.yaml:51:3", "graphs.chain"),
+    (275, 288, "specs/havannah/game.yaml:51:3", "graphs.chain"),
+    (291, 304, "specs/havannah/game.yaml:51:3", "graphs.chain"),
+    (307, 320, "specs/havannah/game.yaml:51:3", "graphs.chain"),
+    (323, 336, "specs/havannah/game.yaml:51:3", "graphs.chain"),
+    (339, 352, "specs/havannah/game.yaml:51:3", "graphs.chain"),
+    (355, 368, "specs/havannah/game.yaml:51:3", "graphs.chain"),
+    (381, 426, "specs/havannah/game.yaml:63:3", "graphs.ground"),
+    (434, 458, "specs/havannah/game.yaml:51:3", "graphs.chain"),
+    (469, 481, "specs/havannah/game.yaml:70:3", "phases.place"),
+    (484, 503, "specs/havannah/game.yaml:70:3", "phases.place"),
+    (573, 574, "", "phases.place"),
+    (576, 580, "specs/havannah/game.yaml:70:3", "phases.place"),
+    (582, 590, "", "phases.place"),
+    (661, 668, "", "phases.place"),
 )

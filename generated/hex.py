@@ -111,8 +111,7 @@ BOARD_NEIGHBOURS_ROWS: Final[tuple[int, ...]] = (
 
 def joins(s: Vec, g: int, p: int) -> bool:
     return (
-        some_bottom_in_chain(s, g, 8) and some_top_in_chain(s, g, 9)
-        if p == 0
+        some_bottom_in_chain(s, g, 8) and some_top_in_chain(s, g, 9) if p == 0
         else some_left_in_chain(s, g, 10) and some_right_in_chain(s, g, 11)
     )
 
@@ -1336,16 +1335,16 @@ DRAWING: Final[tuple[object, ...]] = (
     ("word", "p1", "", "#2f6fb3"),
 )
 SOURCE_MAP: Final[tuple[object, ...]] = (
-    (112, 117, "specs/hex/game.yaml:30:3", "define.joins"),
-    (123, 169, "specs/hex/game.yaml:19:3", "graphs.chain"),
-    (172, 218, "specs/hex/game.yaml:19:3", "graphs.chain"),
-    (221, 267, "specs/hex/game.yaml:19:3", "graphs.chain"),
-    (270, 316, "specs/hex/game.yaml:19:3", "graphs.chain"),
-    (334, 358, "specs/hex/game.yaml:19:3", "graphs.chain"),
-    (364, 374, "specs/hex/game.yaml:34:3", "phases.place"),
-    (377, 390, "specs/hex/game.yaml:34:3", "phases.place"),
-    (460, 461, "", "phases.place"),
-    (463, 467, "specs/hex/game.yaml:34:3", "phases.place"),
-    (469, 473, "", "phases.place"),
-    (534, 541, "", "phases.place"),
+    (112, 116, "specs/hex/game.yaml:30:3", "define.joins"),
+    (122, 168, "specs/hex/game.yaml:19:3", "graphs.chain"),
+    (171, 217, "specs/hex/game.yaml:19:3", "graphs.chain"),
+    (220, 266, "specs/hex/game.yaml:19:3", "graphs.chain"),
+    (269, 315, "specs/hex/game.yaml:19:3", "graphs.chain"),
+    (333, 357, "specs/hex/game.yaml:19:3", "graphs.chain"),
+    (363, 373, "specs/hex/game.yaml:34:3", "phases.place"),
+    (376, 389, "specs/hex/game.yaml:34:3", "phases.place"),
+    (459, 460, "", "phases.place"),
+    (462, 466, "specs/hex/game.yaml:34:3", "phases.place"),
+    (468, 472, "", "phases.place"),
+    (533, 540, "", "phases.place"),
 )

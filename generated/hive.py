@@ -621,10 +621,8 @@ def may_place(s: Vec, p: int, q: int) -> bool:
     return (
         empty(s, q)
         and (
-            q == centre(s)
-            if all_r_empty(s)
-            else beside_hive(s, q)
-            if first_turn(s, p)
+            q == centre(s) if all_r_empty(s)
+            else beside_hive(s, q) if first_turn(s, p)
             else beside_hive(s, q) and all_n_empty(s, q, p)
         )
     )
@@ -741,14 +739,10 @@ def first_t_empty(s: Vec, d: int, q: int) -> int:
 
 def reaches(s: Vec, b: int, q: int, r: int) -> bool:
     return (
-        slides(s, q, r)
-        if BUG_KIND[b] == 0
-        else spins(s, q, r)
-        if BUG_KIND[b] == 1
-        else crawls(s, q, r)
-        if BUG_KIND[b] == 2
-        else hops(s, q, r)
-        if BUG_KIND[b] == 3
+        slides(s, q, r) if BUG_KIND[b] == 0
+        else spins(s, q, r) if BUG_KIND[b] == 1
+        else crawls(s, q, r) if BUG_KIND[b] == 2
+        else hops(s, q, r) if BUG_KIND[b] == 3
         else q != r and connected_in_ways(s, q, r)
     )
 
@@ -3252,35 +3246,35 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (600, 601, "specs/hive/game.yaml:46:3", "define.empty"),
     (604, 609, "specs/hive/game.yaml:47:3", "define.beside_hive"),
     (612, 613, "specs/hive/game.yaml:55:3", "define.first_turn"),
-    (616, 630, "specs/hive/game.yaml:48:3", "define.may_place"),
-    (654, 656, "specs/hive/game.yaml:56:3", "define.may_choose"),
-    (659, 661, "specs/hive/game.yaml:61:3", "define.one_hive"),
-    (673, 679, "specs/hive/game.yaml:62:3", "define.shared"),
-    (690, 692, "specs/hive/game.yaml:63:3", "define.slides"),
-    (703, 704, "specs/hive/game.yaml:64:3", "define.crawls"),
-    (715, 724, "specs/hive/game.yaml:68:3", "define.spins"),
-    (727, 731, "specs/hive/game.yaml:71:3", "define.hops"),
-    (742, 753, "specs/hive/game.yaml:74:3", "define.reaches"),
-    (756, 763, "specs/hive/game.yaml:80:3", "define.surrounded"),
-    (793, 797, "specs/hive/game.yaml:83:3", "graphs.hive"),
-    (805, 828, "specs/hive/game.yaml:86:3", "graphs.ways"),
-    (836, 859, "specs/hive/game.yaml:83:3", "graphs.hive"),
-    (865, 880, "specs/hive/game.yaml:134:7", "phases.turn.put"),
-    (883, 895, "specs/hive/game.yaml:114:11", "phases.turn.move.lift"),
-    (898, 915, "specs/hive/game.yaml:104:11", "phases.turn.move.place"),
-    (918, 957, "specs/hive/game.yaml:134:7", "phases.turn.put"),
-    (960, 964, "specs/hive/game.yaml:130:11", "phases.turn.move.pass_on"),
-    (967, 1001, "specs/hive/game.yaml:114:11", "phases.turn.move.lift"),
-    (1004, 1029, "specs/hive/game.yaml:104:11", "phases.turn.move.place"),
-    (1242, 1260, "specs/hive/game.yaml:149:7", "phases.turn.judge"),
-    (1298, 1300, "specs/hive/game.yaml:91:3", "setup.begin"),
-    (1302, 1304, "", "phases.turn"),
-    (1306, 1312, "specs/hive/game.yaml:102:7", "phases.turn.move"),
-    (1315, 1317, "", "phases.turn.put"),
-    (1318, 1326, "specs/hive/game.yaml:134:7", "phases.turn.put"),
-    (1328, 1330, "", "phases.turn.judge"),
-    (1331, 1335, "specs/hive/game.yaml:149:7", "phases.turn.judge"),
-    (1337, 1341, "", "phases.turn"),
-    (1422, 1435, "", "phases.turn.move"),
-    (1436, 1440, "", "phases.turn.put"),
+    (616, 628, "specs/hive/game.yaml:48:3", "define.may_place"),
+    (652, 654, "specs/hive/game.yaml:56:3", "define.may_choose"),
+    (657, 659, "specs/hive/game.yaml:61:3", "define.one_hive"),
+    (671, 677, "specs/hive/game.yaml:62:3", "define.shared"),
+    (688, 690, "specs/hive/game.yaml:63:3", "define.slides"),
+    (701, 702, "specs/hive/game.yaml:64:3", "define.crawls"),
+    (713, 722, "specs/hive/game.yaml:68:3", "define.spins"),
+    (725, 729, "specs/hive/game.yaml:71:3", "define.hops"),
+    (740, 747, "specs/hive/game.yaml:74:3", "define.reaches"),
+    (750, 757, "specs/hive/game.yaml:80:3", "define.surrounded"),
+    (787, 791, "specs/hive/game.yaml:83:3", "graphs.hive"),
+    (799, 822, "specs/hive/game.yaml:86:3", "graphs.ways"),
+    (830, 853, "specs/hive/game.yaml:83:3", "graphs.hive"),
+    (859, 874, "specs/hive/game.yaml:134:7", "phases.turn.put"),
+    (877, 889, "specs/hive/game.yaml:114:11", "phases.turn.move.lift"),
+    (892, 909, "specs/hive/game.yaml:104:11", "phases.turn.move.place"),
+    (912, 951, "specs/hive/game.yaml:134:7", "phases.turn.put"),
+    (954, 958, "specs/hive/game.yaml:130:11", "phases.turn.move.pass_on"),
+    (961, 995, "specs/hive/game.yaml:114:11", "phases.turn.move.lift"),
+    (998, 1023, "specs/hive/game.yaml:104:11", "phases.turn.move.place"),
+    (1236, 1254, "specs/hive/game.yaml:149:7", "phases.turn.judge"),
+    (1292, 1294, "specs/hive/game.yaml:91:3", "setup.begin"),
+    (1296, 1298, "", "phases.turn"),
+    (1300, 1306, "specs/hive/game.yaml:102:7", "phases.turn.move"),
+    (1309, 1311, "", "phases.turn.put"),
+    (1312, 1320, "specs/hive/game.yaml:134:7", "phases.turn.put"),
+    (1322, 1324, "", "phases.turn.judge"),
+    (1325, 1329, "specs/hive/game.yaml:149:7", "phases.turn.judge"),
+    (1331, 1335, "", "phases.turn"),
+    (1416, 1429, "", "phases.turn.move"),
+    (1430, 1434, "", "phases.turn.put"),
 )

@@ -642,9 +642,9 @@ def all_r_man(s: Vec, t: int, q: int) -> bool:
         BOARD_RAYS_ROWS[
             checked(
                 s,
-                BOARD_HEADING[
-                    (min(max(t // 8 - q // 8, -1), 1) + 1) * 3 + min(max(t % 8 - q % 8, -1), 1) + 1
-                ] if t % 8 - q % 8 == 0 or t // 8 - q // 8 == 0 or abs(t % 8 - q % 8) == abs(t // 8 - q // 8) else -1, 0, 7, 3
+                BOARD_HEADING[(min(max(t // 8 - q // 8, -1), 1) + 1) * 3 + min(max(t % 8 - q % 8, -1), 1) + 1]
+                if t % 8 - q % 8 == 0 or t // 8 - q // 8 == 0 or abs(t % 8 - q % 8) == abs(t // 8 - q // 8)
+                else -1, 0, 7, 3
             )
             * 64
             + q
@@ -653,9 +653,9 @@ def all_r_man(s: Vec, t: int, q: int) -> bool:
             BOARD_RAYS_ROWS[
                 checked(
                     s,
-                    BOARD_HEADING[
-                        (min(max(t // 8 - q // 8, -1), 1) + 1) * 3 + min(max(t % 8 - q % 8, -1), 1) + 1
-                    ] if t % 8 - q % 8 == 0 or t // 8 - q // 8 == 0 or abs(t % 8 - q % 8) == abs(t // 8 - q // 8) else -1, 0, 7, 3
+                    BOARD_HEADING[(min(max(t // 8 - q // 8, -1), 1) + 1) * 3 + min(max(t % 8 - q % 8, -1), 1) + 1]
+                    if t % 8 - q % 8 == 0 or t // 8 - q // 8 == 0 or abs(t % 8 - q % 8) == abs(t // 8 - q // 8)
+                    else -1, 0, 7, 3
                 )
                 * 64
                 + q
@@ -664,9 +664,9 @@ def all_r_man(s: Vec, t: int, q: int) -> bool:
             BOARD_RAYS_ROWS[
                 checked(
                     s,
-                    BOARD_HEADING[
-                        (min(max(t // 8 - q // 8, -1), 1) + 1) * 3 + min(max(t % 8 - q % 8, -1), 1) + 1
-                    ] if t % 8 - q % 8 == 0 or t // 8 - q // 8 == 0 or abs(t % 8 - q % 8) == abs(t // 8 - q // 8) else -1, 0, 7, 3
+                    BOARD_HEADING[(min(max(t // 8 - q // 8, -1), 1) + 1) * 3 + min(max(t % 8 - q % 8, -1), 1) + 1]
+                    if t % 8 - q % 8 == 0 or t // 8 - q // 8 == 0 or abs(t % 8 - q % 8) == abs(t // 8 - q // 8)
+                    else -1, 0, 7, 3
                 )
                 * 64
                 + q

@@ -102,10 +102,14 @@ def worth(s: Vec, c: int) -> int:
     """
     return checked(
         s,
-        showing(s, c + 1) * (c + 1) if 0 <= c <= 5 else total(s) if c == 6 else sum_f_showing(s) if c == 7 else (
-            total(s) if any_f_g_showing(s) else 0
-        ) if c == 8 else (30 if all_f_showing(s) else 0) if c == 9 else (30 if all_f_showing_2(s) else 0) if c == 10 else 50 if any_f_showing(s) else 0,
-        0, 50, 11
+        showing(s, c + 1) * (c + 1) if 0 <= c <= 5
+        else total(s) if c == 6
+        else sum_f_showing(s) if c == 7
+        else (total(s) if any_f_g_showing(s) else 0) if c == 8
+        else (30 if all_f_showing(s) else 0) if c == 9
+        else (30 if all_f_showing_2(s) else 0) if c == 10
+        else 50 if any_f_showing(s)
+        else 0, 0, 50, 11
     )
 
 
@@ -1079,29 +1083,29 @@ DRAWING: Final[tuple[object, ...]] = (("shown", "die", "dice"),)
 SOURCE_MAP: Final[tuple[object, ...]] = (
     (79, 84, "specs/yacht/game.yaml:20:3", "define.showing"),
     (87, 91, "specs/yacht/game.yaml:21:3", "define.total"),
-    (94, 109, "specs/yacht/game.yaml:22:3", "define.worth"),
-    (152, 162, "specs/yacht/game.yaml:63:7", "phases.round.write"),
-    (165, 177, "specs/yacht/game.yaml:52:11", "phases.round.throws.keep"),
-    (180, 187, "specs/yacht/game.yaml:63:7", "phases.round.write"),
-    (190, 202, "specs/yacht/game.yaml:52:11", "phases.round.throws.keep"),
-    (283, 290, "specs/yacht/game.yaml:48:11", "phases.round.throws.throw"),
-    (293, 298, "specs/yacht/game.yaml:48:11", "phases.round.throws.throw"),
-    (353, 361, "specs/yacht/game.yaml:71:1", "result"),
-    (373, 381, "specs/yacht/game.yaml:71:1", "result"),
-    (397, 404, "", "phases.round"),
-    (406, 408, "specs/yacht/game.yaml:40:7", "phases.round.take_up"),
-    (410, 411, "", "phases.round.throws"),
-    (412, 413, "", "phases.round.throws.throw"),
-    (414, 416, "", "phases.round.throws"),
-    (418, 420, "", "phases.round.throws.throw"),
-    (421, 426, "specs/yacht/game.yaml:48:11", "phases.round.throws.throw"),
-    (429, 433, "", "phases.round.throws.throw"),
-    (434, 436, "", "phases.round.throws.keep"),
-    (437, 441, "specs/yacht/game.yaml:52:11", "phases.round.throws.keep"),
-    (443, 445, "", "phases.round.throws"),
-    (447, 451, "specs/yacht/game.yaml:63:7", "phases.round.write"),
-    (453, 457, "", "phases.round"),
-    (517, 520, "", "phases.round.throws.throw"),
-    (521, 534, "", "phases.round.throws.keep"),
-    (535, 539, "", "phases.round.write"),
+    (94, 113, "specs/yacht/game.yaml:22:3", "define.worth"),
+    (156, 166, "specs/yacht/game.yaml:63:7", "phases.round.write"),
+    (169, 181, "specs/yacht/game.yaml:52:11", "phases.round.throws.keep"),
+    (184, 191, "specs/yacht/game.yaml:63:7", "phases.round.write"),
+    (194, 206, "specs/yacht/game.yaml:52:11", "phases.round.throws.keep"),
+    (287, 294, "specs/yacht/game.yaml:48:11", "phases.round.throws.throw"),
+    (297, 302, "specs/yacht/game.yaml:48:11", "phases.round.throws.throw"),
+    (357, 365, "specs/yacht/game.yaml:71:1", "result"),
+    (377, 385, "specs/yacht/game.yaml:71:1", "result"),
+    (401, 408, "", "phases.round"),
+    (410, 412, "specs/yacht/game.yaml:40:7", "phases.round.take_up"),
+    (414, 415, "", "phases.round.throws"),
+    (416, 417, "", "phases.round.throws.throw"),
+    (418, 420, "", "phases.round.throws"),
+    (422, 424, "", "phases.round.throws.throw"),
+    (425, 430, "specs/yacht/game.yaml:48:11", "phases.round.throws.throw"),
+    (433, 437, "", "phases.round.throws.throw"),
+    (438, 440, "", "phases.round.throws.keep"),
+    (441, 445, "specs/yacht/game.yaml:52:11", "phases.round.throws.keep"),
+    (447, 449, "", "phases.round.throws"),
+    (451, 455, "specs/yacht/game.yaml:63:7", "phases.round.write"),
+    (457, 461, "", "phases.round"),
+    (521, 524, "", "phases.round.throws.throw"),
+    (525, 538, "", "phases.round.throws.keep"),
+    (539, 543, "", "phases.round.write"),
 )

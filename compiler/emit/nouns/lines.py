@@ -12,7 +12,7 @@ from typing import Final
 WIDTH: Final = 130
 OPENING: Final = "([{"
 CLOSING: Final = ")]}"
-SEPARATORS: Final = ((", ",), (" else ", " if "), (" or ",), (" and ",), (" | ",), (" + ", " - "), (" * ", " // ", " % "))
+SEPARATORS: Final = ((", ",), (" else ",), (" if ",), (" or ",), (" and ",), (" | ",), (" + ", " - "), (" * ", " // ", " % "))
 """What a line is broken at, loosest first; a comma stays at the end of its line, an operator begins the next."""
 
 STATEMENT: Final = re.compile(r"^((?:return|if|elif|while) |(?:[^=<>!]*? )(?:[-+|&^]?=) )(.*?)(:?)$")
@@ -66,8 +66,10 @@ def _filled(text: str, indent: int, width: int) -> list[str]:
             lines[-1] = joined
         elif indent + len(piece) <= width:
             lines.append(" " * indent + piece)
+        elif separators != SEPARATORS[0] or len(_split(piece, SEPARATORS[1])) > 1:
+            lines.extend(_filled(piece, indent, width))
         else:
-            lines.extend(_filled(piece, indent, width) if separators != SEPARATORS[0] else _broken(piece, indent, width))
+            lines.extend(_broken(piece, indent, width))
     return lines
 
 
