@@ -1,99 +1,147 @@
 """The value of an expression and the truth of a condition, in a frame.
 
 `value` gives an integer, `holds` a bool. Both are pure but for faults, which are raised as `FaultRaised`. Evaluation is left to right, and
-nothing is evaluated that need not be.
+nothing is evaluated that need not be. `evaluator` and `judge` are the same without a frame: what a node means is looked up once a program, as a
+function of frames, and a function of the game is asked once with the same arguments as long as the position stays what it is.
 """
 
 from collections.abc import Callable, Mapping
 from operator import eq, ge, gt, le, lt, ne
-from typing import Final, assert_never
+from typing import Final, TypeAlias, assert_never
 
 from compiler.interpret.expressions import domains
-from compiler.interpret.nouns.frame import FaultRaised, Frame, InternalError
+from compiler.interpret.nouns.frame import FaultRaised, Frame, InternalError, Program
 from compiler.ir import exprs as x
 
 LIMIT: Final = 2**62
 """Values stay within -LIMIT..LIMIT: the engine's words have 64 bits."""
 
+Value: TypeAlias = Callable[[Frame], int]
+Truth: TypeAlias = Callable[[Frame], bool]
+
 
 def value(frame: Frame, expr: x.Expr) -> int:
+    return evaluator(frame.program, expr)(frame)
+
+
+def holds(frame: Frame, condition: x.Cond) -> bool:
+    return judge(frame.program, condition)(frame)
+
+
+def evaluator(program: Program, expr: x.Expr) -> Value:
+    known = program.values.get(id(expr))
+    if known is None:
+        known = program.values[id(expr)] = (expr, _value(program, expr))
+    return known[1]
+
+
+def judge(program: Program, condition: x.Cond) -> Truth:
+    known = program.truths.get(id(condition))
+    if known is None:
+        known = program.truths[id(condition)] = (condition, _truth(program, condition))
+    return known[1]
+
+
+def _value(program: Program, expr: x.Expr) -> Value:
     match expr:
-        case x.Const():
-            return expr.value
-        case x.Local():
-            return frame.local(expr.name)
-        case x.Load():
-            return frame.load(expr.block, value(frame, expr.index))
-        case x.Fetch():
-            return frame.fetch(expr.table, value(frame, expr.index))
+        case x.Const(number):
+            return lambda frame: number
+        case x.Local(name):
+            return lambda frame: frame.local(name)
+        case x.Load(block):
+            index = evaluator(program, expr.index)
+            return lambda frame: frame.load(block, index(frame))
+        case x.Fetch(table):
+            index = evaluator(program, expr.index)
+            return lambda frame: frame.fetch(table, index(frame))
         case x.Binary():
-            left = value(frame, expr.left)
-            return _small(frame, _ARITHMETIC[expr.operator](left, value(frame, expr.right)))
+            compute, left, right = _ARITHMETIC[expr.operator], evaluator(program, expr.left), evaluator(program, expr.right)
+            return lambda frame: _small(frame, compute(left(frame), right(frame)))
         case x.Abs():
-            return abs(value(frame, expr.operand))
+            operand = evaluator(program, expr.operand)
+            return lambda frame: abs(operand(frame))
         case x.AsInt():
-            return int(holds(frame, expr.condition))
+            condition = judge(program, expr.condition)
+            return lambda frame: int(condition(frame))
         case x.Choose():
-            return value(frame, expr.value) if holds(frame, expr.condition) else value(frame, expr.other)
+            condition, one, other = judge(program, expr.condition), evaluator(program, expr.value), evaluator(program, expr.other)
+            return lambda frame: one(frame) if condition(frame) else other(frame)
         case x.Call():
-            return _call(frame, expr)
+            arguments = [evaluator(program, argument) for argument in expr.arguments]
+            return lambda frame: _call(frame, expr.function, tuple([argument(frame) for argument in arguments]))
         case x.Fold():
-            return _fold(frame, expr)
+            return lambda frame: _fold(frame, expr)
         case x.Checked():
-            found = value(frame, expr.operand)
-            if not expr.low <= found <= expr.high:
-                raise FaultRaised(expr.rule)
-            return found
+            operand = evaluator(program, expr.operand)
+            return lambda frame: _within(operand(frame), expr)
         case x.ZoneSize() | x.ZoneItem() | x.GraphValue() | x.Times():
-            return frame.program.meanings.values[type(expr)](frame, expr)
+            meaning = program.meanings.values[type(expr)]
+            return lambda frame: meaning(frame, expr)
         case x.Old():
-            if frame.old is None:
-                raise InternalError("`before` outside `require` and `prefer`")
-            return value(Frame(frame.program, frame.old, frame.locals), expr.operand)
+            operand = evaluator(program, expr.operand)
+            return lambda frame: operand(frame.before())
         case _:
             assert_never(expr)
 
 
-def holds(frame: Frame, condition: x.Cond) -> bool:
+def _truth(program: Program, condition: x.Cond) -> Truth:
     match condition:
-        case x.Bool():
-            return condition.value
+        case x.Bool(truth):
+            return lambda frame: truth
         case x.Truth():
-            return value(frame, condition.operand) != 0
+            operand = evaluator(program, condition.operand)
+            return lambda frame: operand(frame) != 0
         case x.Compare():
-            left = value(frame, condition.left)
-            return _COMPARISONS[condition.operator](left, value(frame, condition.right))
+            compare, left, right = _COMPARISONS[condition.operator], evaluator(program, condition.left), evaluator(program, condition.right)
+            return lambda frame: compare(left(frame), right(frame))
         case x.And():
-            return all(holds(frame, item) for item in condition.items)
+            items = [judge(program, item) for item in condition.items]
+            return lambda frame: all(item(frame) for item in items)
         case x.Or():
-            return any(holds(frame, item) for item in condition.items)
+            items = [judge(program, item) for item in condition.items]
+            return lambda frame: any(item(frame) for item in items)
         case x.Not():
-            return not holds(frame, condition.operand)
-        case x.Search(kind="any"):
-            return any(holds(inner, condition.body) for inner in domains.bindings(frame, condition.binders))
+            operand_holds = judge(program, condition.operand)
+            return lambda frame: not operand_holds(frame)
         case x.Search():
-            return all(holds(inner, condition.body) for inner in domains.bindings(frame, condition.binders))
+            quantifier, binders, body = any if condition.kind == "any" else all, condition.binders, judge(program, condition.body)
+            return lambda frame: quantifier(body(inner) for inner in domains.bindings(frame, binders))
         case x.Member():
-            item = value(frame, condition.item)
-            return item in domains.members(frame, condition.domain)
+            item, domain = evaluator(program, condition.item), condition.domain
+            return lambda frame: item(frame) in domains.members(frame, domain)
         case x.Linked() | x.Met() | x.CanAct():
-            return frame.program.meanings.conditions[type(condition)](frame, condition)
+            meaning = program.meanings.conditions[type(condition)]
+            return lambda frame: meaning(frame, condition)
         case _:
             assert_never(condition)
 
 
-def _call(frame: Frame, call: x.Call) -> int:
-    function = frame.program.functions[call.function]
-    arguments = [value(frame, argument) for argument in call.arguments]
+def _call(frame: Frame, name: str, arguments: tuple[int, ...]) -> int:
+    if frame.program.walks:  # what a walk has met is not in the position
+        return _asked(frame, name, arguments)
+    found = frame.answers.get((name, arguments))
+    if found is None:
+        found = frame.answers[name, arguments] = _asked(frame, name, arguments)
+    return found
+
+
+def _asked(frame: Frame, name: str, arguments: tuple[int, ...]) -> int:
+    function = frame.program.functions[name]
     for parameter, argument in zip(function.parameters, arguments, strict=True):
         if frame.program.checked and not parameter.low <= argument <= parameter.high:
-            raise InternalError(f"{function.name}: {parameter.name} = {argument}, outside {parameter.low}..{parameter.high}")
+            raise InternalError(f"{name}: {parameter.name} = {argument}, outside {parameter.low}..{parameter.high}")
     inner = frame.inner({parameter.name: argument for parameter, argument in zip(function.parameters, arguments, strict=True)})
     if function.value is not None:
         return value(inner, function.value)
     if function.truth is not None:
         return int(holds(inner, function.truth))
-    raise InternalError(f"function {function.name} has no body")
+    raise InternalError(f"function {name} has no body")
+
+
+def _within(found: int, expr: x.Checked) -> int:
+    if not expr.low <= found <= expr.high:
+        raise FaultRaised(expr.rule)
+    return found
 
 
 def _fold(frame: Frame, fold: x.Fold) -> int:

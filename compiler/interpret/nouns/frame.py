@@ -80,6 +80,10 @@ class Program(Struct, frozen=True, dict=True):
     """what is legal in the position last asked about, by its kept slots; only to be faster"""
     walks: dict[str, tuple[int, ...]] = field(default_factory=dict)
     """by graph: the walk that is being tried, for `met`"""
+    values: dict[int, tuple[object, Callable[["Frame"], int]]] = field(default_factory=dict)
+    """what an expression means, by its identity; kept with it, so that no other takes it"""
+    truths: dict[int, tuple[object, Callable[["Frame"], bool]]] = field(default_factory=dict)
+    """the same for conditions"""
 
     @cached_property
     def hidden(self) -> int:
@@ -136,21 +140,34 @@ class Program(Struct, frozen=True, dict=True):
 
 
 class Frame(Struct, frozen=True):
-    """`old` is the position before the effects, where `require` and `prefer` are judged."""
+    """`old` is the position before the effects, where `require` and `prefer` are judged. `answers` is what functions were asked in this
+    position, by function and arguments: shared by all frames of the position, emptied when something is stored."""
 
     program: Program
     vector: MutableSequence[int]
     locals: dict[str, int]
     old: MutableSequence[int] | None = None
+    answers: dict[tuple[str, tuple[int, ...]], int] = field(default_factory=dict)
 
     def inner(self, locals: Mapping[str, int]) -> "Frame":
         """The same position with other locals: inside a function, a procedure, a graph."""
-        return Frame(self.program, self.vector, dict(locals), self.old)
+        return Frame(self.program, self.vector, dict(locals), self.old, self.answers)
+
+    def binding(self, name: str, number: int) -> "Frame":
+        """The same position and locals, and one local more."""
+        return Frame(self.program, self.vector, {**self.locals, name: number}, self.old, self.answers)
+
+    def before(self) -> "Frame":
+        """The position before the effects."""
+        if self.old is None:
+            raise InternalError("`before` outside `require` and `prefer`")
+        return Frame(self.program, self.old, self.locals)
 
     def local(self, name: str) -> int:
-        if name not in self.locals:
-            raise InternalError(f"no local {name} here; there are {', '.join(self.locals) or 'none'}")
-        return self.locals[name]
+        try:
+            return self.locals[name]
+        except KeyError:
+            raise InternalError(f"no local {name} here; there are {', '.join(self.locals) or 'none'}") from None
 
     def load(self, block: str, index: int = 0) -> int:
         return self.vector[self.slot(block, index)]
@@ -168,6 +185,7 @@ class Frame(Struct, frozen=True):
             if not rests and not carrier.low <= value <= carrier.high:
                 raise InternalError(f"{block}[{index}] = {value}, outside {carrier.name} ({carrier.low}..{carrier.high})")
         self.vector[slot] = value
+        self.answers.clear()
 
     def slot(self, block: str, index: int) -> int:
         found = self.program.blocks.get(block)
