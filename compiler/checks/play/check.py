@@ -16,7 +16,7 @@ from compiler.checks.play.clock import Clock
 from compiler.checks.play.counting import Build, Counted, Made, count_games, cut_off
 from compiler.checks.play.elsewhere import report_faults_elsewhere
 from compiler.checks.play.explore import MOST, Explorer
-from compiler.checks.play.findings import Status, report_endless, report_faults, report_judged
+from compiler.checks.play.findings import Status, report_endless, report_faults, report_judged, report_same_result
 from compiler.checks.play.judge import Judge
 from compiler.checks.play.never import Reading, report_never
 from compiler.checks.play.probes import Probed, with_probes
@@ -92,6 +92,7 @@ def check_play(
     status = Status(game=game, ir=ir, counted=counted, explored=explored if explored.complete else None)
     report_faults(typed, status, problems)
     report_endless(typed, status, counters, problems)
+    report_same_result(typed, status, problems)
     report_judged(typed, status, judge.judged, problems)
     others: Sequence[Reading] = ()
     if read is not None and slow is not None:

@@ -6,6 +6,7 @@
 Game k is played by `players(k)` seats with the seed + k; anyone can play it again, see `compiler.checks.play.replay`.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
@@ -61,6 +62,8 @@ class Counted(Struct, frozen=True, kw_only=True):
     """for each component the pieces that lay elsewhere at the end of some game"""
     seats: int = 0
     """the most players of a game"""
+    results: tuple[tuple[tuple[int, ...], int], ...] = ()
+    """each result that a game came to, as what its seats get, and how many games did"""
 
 
 def cut_off(game: GameIR) -> GameIR:
@@ -97,6 +100,7 @@ class _Tally:
         self._first_truncated = -1
         self._pieces: list[set[int]] = [set() for _ in game.facts["COMPONENTS"]]
         self._seats = 0
+        self._results: Counter[tuple[int, ...]] = Counter()
 
     def play(self, number: int, seed: int) -> None:
         engine, vector = self._game.engine, self._vector
@@ -112,6 +116,9 @@ class _Tally:
         elif engine.truncated(vector):
             self._truncated += 1
             self._first_truncated = number if self._first_truncated < 0 else self._first_truncated
+        else:
+            engine.returns(vector, self._out)
+            self._results[tuple(self._out[: players_of(self._game, number)])] += 1
         self._fired.add(vector, number)
         self._met.add(vector, number)
         self._seats = max(self._seats, players_of(self._game, number))
@@ -135,6 +142,7 @@ class _Tally:
             longest=self._longest,
             out_of_box=tuple(frozenset(seen) for seen in self._pieces),
             seats=self._seats,
+            results=tuple(sorted(self._results.items())),
         )
 
 

@@ -1,6 +1,6 @@
 """From what play showed to problems: each at its place in the spec, with the line that leads there."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -11,6 +11,7 @@ from compiler.checks.play.explore import Explored
 from compiler.checks.play.judge import ENOUGH, RARE, Judged, effects_of
 from compiler.checks.play.replay import Line, never, replayed, shortest_cycle
 from compiler.checks.rules import rules_of, steps_of
+from compiler.checks.walk import walk
 from compiler.diagnostics.problem import Fact, Problem, Problems
 from compiler.ir.flow import Decide, Draw, FlowNode, Sealed
 from compiler.ir.game import GameIR, Rule
@@ -36,6 +37,9 @@ WHY: Final[Mapping[str, str]] = {
 
 ENOUGH_GAMES: Final = 5
 """Fewer games say nothing about pieces that are not seen."""
+
+ALIKE: Final = 20
+"""Fewer games for each number of seats say nothing about results that are all the same."""
 
 CYCLE_MOVES: Final = 3_000
 TOLD: Final = 8
@@ -115,6 +119,38 @@ def report_endless(typed: t.TypedSpec, status: Status, counters: tuple[str, str]
         many = f"found in play: {status.counted.truncated:,} of {status.counted.games:,} random games, the first with seed {seed + number}"
         facts |= {"count": f"{status.counted.longest:,}", "cycle": told, "status": facts.get("status") or many}
     problems.add(Problem(code="RWC053", span=span, facts=facts))
+
+
+def report_same_result(typed: t.TypedSpec, status: Status, problems: Problems) -> None:
+    """Games that all end alike: one result for each number of seats, over games enough to tell."""
+    counted = status.counted
+    numbers = [len(returns) for returns, _ in counted.results]
+    games = sum(many for _, many in counted.results)
+    if counted.faults or counted.truncated or len(set(numbers)) < len(numbers) or games < ALIKE * max(1, len(numbers)):
+        return
+    mean = counted.decisions / games
+    facts: dict[str, Fact] = {
+        "result": "; ".join(f"{len(returns)} players: {', '.join(map(str, returns))}" if len(numbers) > 1 else _told(returns) for returns, _ in counted.results),
+        "status": f"found in play: {games:,} random games from seed {counted.seed}",
+        "length": f"after {mean:.1f} decisions on average, {counted.longest} at most",
+        "subject": "result",
+    }
+    problems.add(Problem(code="RWC072", span=_settled_at(typed), facts=facts))
+
+
+def _told(returns: Sequence[int]) -> str:
+    if len(returns) == 1 or not any(returns):
+        return f"always {', '.join(map(str, returns))}"
+    best = [f"p{seat}" for seat, gets in enumerate(returns) if gets == max(returns)]
+    return f"{' and '.join(best)} always {'wins' if len(best) == 1 else 'win'}: {', '.join(map(str, returns))}"
+
+
+def _settled_at(typed: t.TypedSpec) -> Span:
+    """What says who wins: the first verdict, or the section `result`, or else the outermost loop."""
+    verdicts = [part for part in (*walk(typed.phases), *walk(typed.effects), *walk(typed.tables)) if isinstance(part, t.Verdict) and part.kind != "eliminate"]
+    if verdicts:
+        return verdicts[0].span
+    return typed.result.span if typed.result is not None else _outer_loop(typed)[0]
 
 
 def report_judged(typed: t.TypedSpec, status: Status, judged: Judged, problems: Problems) -> None:

@@ -92,4 +92,7 @@ CONSISTENCY: tuple[Code, ...] = (
          label="{totals}", notes=("{status}", "clause {clauses}")),
     Code(code="RWC071", slug="not-met", headline="`{name}` happened in no game", severity="hint", label="{what}",
          notes=("{status}", "clause {clauses}")),
+    Code(code="RWC072", slug="same-result", headline="every game ends with the same result", severity="warning", label="{result}",
+         notes=("{status}", "{length}"),
+         helps=("a test of the end may stand before the move that it must see, or ask what always holds; or no choice bears on who wins",)),
 )
