@@ -81,7 +81,7 @@ def decode(data: bytes, name: str, problems: Problems) -> SourceFile | None:
             Problem(
                 code="RWL002",
                 span=Span(file=file, start=start, end=start + 1),
-                facts={"path": name, "byte": f"0x{data[error.start]:02x}"},
+                facts={"path": name, "byte": f"0x{data[error.start]:02x}", "encoding": _encoding(data)},
             )
         )
         return None
@@ -90,6 +90,15 @@ def decode(data: bytes, name: str, problems: Problems) -> SourceFile | None:
         problems.add(Problem(code="RWL044", span=amiss, facts={"character": name_of(amiss.text)}))
         return None
     return file
+
+
+def _encoding(data: bytes) -> str:
+    """What the bytes of a text that is no UTF-8 probably are."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff") or data[1:2] == b"\0" or data[:1] == b"\0":
+        return "UTF-16"
+    if b"\0" in data:
+        return "no text at all"
+    return "Windows-1252 or another encoding of one byte a character"
 
 
 def listed(folder: Path, suffix: str) -> tuple[str, ...]:

@@ -3,8 +3,9 @@
     name,value
     goat,0          ->  one row: (name, goat), (value, 0)
 
-Commas separate, double quotes enclose (`""` is one quote), blanks around a cell and empty lines say nothing. An empty cell is left out, as a
-field that a row does not name. What the heads mean is not known here.
+Commas separate; where a file uses semicolons or tabs throughout, that is told once and it is read so. Double quotes enclose (`""` is one
+quote), blanks around a cell and empty lines say nothing. An empty cell is left out, as a field that a row does not name. What the heads mean is
+not known here.
 """
 
 from dataclasses import dataclass
@@ -26,7 +27,8 @@ class _Cell:
 
 def read_table(file: SourceFile, problems: Problems) -> Table:
     """The table of a file; total on any text. Ragged rows are reported and left out."""
-    lines = _lines(file, problems)
+    separator = _separator(file, problems)
+    lines = _lines(file, separator, problems)
     if not lines:
         head = Span(file=file, start=0, end=0)
         problems.add(Problem(code="RWL005", span=head, facts={"path": file.path, "start": "a line of heads"}))
@@ -43,6 +45,19 @@ def read_table(file: SourceFile, problems: Problems) -> Table:
         pairs = [(head, _scalar(file, cell)) for head, cell in zip(heads, cells, strict=True) if head is not None and cell.text]
         rows.append(TableRow(cells=tuple(pairs), span=span))
     return Table(file=file, rows=tuple(rows))
+
+
+SEPARATORS = {";": "semicolons", "\t": "tabs"}
+
+
+def _separator(file: SourceFile, problems: Problems) -> str:
+    """What stands between cells: a comma, or what a head without any comma has instead, which is reported."""
+    head = next((line for line in file.text.splitlines() if line.strip()), "")
+    found = next((sign for sign in SEPARATORS if sign in head and "," not in head), ",")
+    if found != ",":
+        at = file.text.index(found)
+        _report(problems, "RWL054", file, at, at + 1, what=SEPARATORS[found])
+    return found
 
 
 def _heads(file: SourceFile, cells: list[_Cell], problems: Problems) -> list[Scalar | None]:
@@ -62,17 +77,17 @@ def _heads(file: SourceFile, cells: list[_Cell], problems: Problems) -> list[Sca
     return heads
 
 
-def _lines(file: SourceFile, problems: Problems) -> list[list[_Cell]]:
+def _lines(file: SourceFile, separator: str, problems: Problems) -> list[list[_Cell]]:
     """The cells of every line that has any."""
     text = file.text
     at = 1 if text.startswith("\ufeff") else 0
     lines: list[list[_Cell]] = []
     cells: list[_Cell] = []
     while at <= len(text):
-        cell, at = _cell(file, at, problems)
+        cell, at = _cell(file, at, separator, problems)
         cells.append(cell)
         ended = at >= len(text)
-        if ended or text[at] != ",":
+        if ended or text[at] != separator:
             if any(part.text or part.quoted for part in cells):
                 lines.append(cells)
             cells = []
@@ -82,21 +97,21 @@ def _lines(file: SourceFile, problems: Problems) -> list[list[_Cell]]:
     return lines
 
 
-def _cell(file: SourceFile, at: int, problems: Problems) -> tuple[_Cell, int]:
-    """A cell and the place of what ends it: a comma, a line break, or the end."""
+def _cell(file: SourceFile, at: int, separator: str, problems: Problems) -> tuple[_Cell, int]:
+    """A cell and the place of what ends it: the separator, a line break, or the end."""
     text = file.text
-    while at < len(text) and text[at] in " \t":
+    while at < len(text) and text[at] in " \t" and text[at] != separator:
         at += 1
     if at < len(text) and text[at] == '"':
-        return _quoted(file, at, problems)
+        return _quoted(file, at, separator, problems)
     start = at
-    while at < len(text) and text[at] not in ",\n\r":
+    while at < len(text) and text[at] not in (separator, "\n", "\r"):
         at += 1
     value = text[start:at].rstrip()
     return _Cell(text=value, start=start, end=start + len(value), quoted=False), at
 
 
-def _quoted(file: SourceFile, opened: int, problems: Problems) -> tuple[_Cell, int]:
+def _quoted(file: SourceFile, opened: int, separator: str, problems: Problems) -> tuple[_Cell, int]:
     text = file.text
     at = opened + 1
     while True:
@@ -109,7 +124,7 @@ def _quoted(file: SourceFile, opened: int, problems: Problems) -> tuple[_Cell, i
         at = closed + 2
     value = text[opened + 1 : closed].replace('""', '"')
     end = closed + 1
-    while end < len(text) and text[end] not in ",\n\r":
+    while end < len(text) and text[end] not in (separator, "\n", "\r"):
         end += 1
     return _Cell(text=value + text[closed + 1 : end].rstrip(), start=opened + 1, end=closed, quoted=True), end
 

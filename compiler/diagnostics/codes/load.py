@@ -5,7 +5,7 @@ from compiler.diagnostics.codes.code import Code
 LOAD: tuple[Code, ...] = (
     Code(code="RWL001", slug="no-such-file", headline="there is no file `{path}`", helps=("`{expected}` is expected here",)),
     Code(code="RWL002", slug="not-text", headline="`{path}` is not UTF-8 text", label="byte {byte} here is no character",
-         helps=("save the file as UTF-8",)),
+         helps=("it looks like {encoding}: save the file as UTF-8",)),
     Code(code="RWL003", slug="unreadable-file", headline="`{path}` cannot be read: {why}"),
     Code(code="RWL004", slug="yaml-syntax", headline="this is not YAML: {what}", at=(("context", "{context_text}"),)),
     Code(code="RWL005", slug="empty-file", headline="`{path}` says nothing", helps=("begin with {start}",)),
@@ -78,4 +78,6 @@ LOAD: tuple[Code, ...] = (
     Code(code="RWL052", slug="no-edit-of-this-kind", headline="`{path}` cannot be edited so", label="{why}"),
     Code(code="RWL053", slug="mapping-of-start-values", headline="`start` is one expression, not a value for each place", label="read as a mapping",
          helps=("name the place and ask for it: `{form}`",)),
+    Code(code="RWL054", slug="other-separator", headline="the columns of a table are separated by commas, these by {what}",
+         helps=("save it with commas; a text that has a comma goes into double quotes",)),
 )

@@ -1,5 +1,7 @@
 """CSV tables: cells with their places."""
 
+import pytest
+
 from compiler.diagnostics import Problems
 from compiler.load.tables import read_table
 from compiler.load.tree import Table
@@ -52,3 +54,12 @@ def test_what_is_wrong() -> None:
     assert read('a,b\n1,"open\n')[1] == ["RWL030 2:3"]
     assert read("")[1] == ["RWL005 1:1"]
     assert read("\n \n")[1] == ["RWL005 1:1"]
+
+
+@pytest.mark.parametrize("sign", [";", "\t"])
+def test_another_separator_is_told_once_and_read(sign: str) -> None:
+    rows, told = read(f"a{sign}b\n1{sign}2,5\n{sign}x\n")
+    assert told == ["RWL054 1:2"]
+    assert texts(rows) == [{"a": "1", "b": "2,5"}, {"b": "x"}]
+    assert read("a\n1;2\n")[1] == []
+    assert read("a,b;c\n1,2\n")[1] == []
