@@ -26,6 +26,8 @@ from compiler.ir.game import GameIR
 
 GAMES: Final = 1_000
 SECONDS: Final = 20.0
+REMEMBERED: Final = 2_000
+"""positions of a small game that are watched with all that led to them: what a seat may know depends on what it has seen"""
 
 
 class Played(Struct, frozen=True, kw_only=True):
@@ -47,7 +49,8 @@ class Played(Struct, frozen=True, kw_only=True):
     def told(self) -> str:
         """One line for people."""
         if self.proof:
-            return f"every one of its {self.positions:,} positions was looked at: what was not found is not there"
+            secrets = f", but for secrets that legal actions show: {self.watched:,} random games were watched for these" if self.watched else ""
+            return f"every one of its {self.positions:,} positions was looked at: what was not found is not there{secrets}"
         cut = f", {self.truncated:,} of them cut off" if self.truncated else ""
         late = f"; stopped by the limit of {self.late:g} seconds" if self.late else ""
         return f"{self.games:,} random games{cut}, {self.watched:,} watched move by move ({self.positions:,} positions); nothing is proved by that{late}"
@@ -89,6 +92,10 @@ def check_play(
     if not explored.complete:
         judge = Judge(game, ir, typed, probed)
         watched = watch_games(game, judge, games=games, positions=positions, seed=seed, clock=clock(3 / 4))
+    elif judge.hides:
+        remembering = Judge(game, ir, typed, probed)
+        watched = watch_games(game, remembering, games=games, positions=REMEMBERED, seed=seed, clock=clock(3 / 4))
+        judge.judged.legality |= remembering.judged.legality
     status = Status(game=game, ir=ir, counted=counted, explored=explored if explored.complete else None)
     report_faults(typed, status, problems)
     report_endless(typed, status, counters, problems)

@@ -122,11 +122,12 @@ def report_endless(typed: t.TypedSpec, status: Status, counters: tuple[str, str]
 
 
 def report_same_result(typed: t.TypedSpec, status: Status, problems: Problems) -> None:
-    """Games that all end alike: one result for each number of seats, over games enough to tell."""
+    """Games that all end alike, although something says who wins: one result for each number of seats, over games enough to tell."""
     counted = status.counted
     numbers = [len(returns) for returns, _ in counted.results]
     games = sum(many for _, many in counted.results)
-    if counted.faults or counted.truncated or len(set(numbers)) < len(numbers) or games < ALIKE * max(1, len(numbers)):
+    settled = _settled_at(typed)
+    if settled is None or counted.faults or counted.truncated or len(set(numbers)) < len(numbers) or games < ALIKE * max(1, len(numbers)):
         return
     mean = counted.decisions / games
     facts: dict[str, Fact] = {
@@ -135,7 +136,7 @@ def report_same_result(typed: t.TypedSpec, status: Status, problems: Problems) -
         "length": f"after {mean:.1f} decisions on average, {counted.longest} at most",
         "subject": "result",
     }
-    problems.add(Problem(code="RWC072", span=_settled_at(typed), facts=facts))
+    problems.add(Problem(code="RWC072", span=settled, facts=facts))
 
 
 def _told(returns: Sequence[int]) -> str:
@@ -145,12 +146,12 @@ def _told(returns: Sequence[int]) -> str:
     return f"{' and '.join(best)} always {'wins' if len(best) == 1 else 'win'}: {', '.join(map(str, returns))}"
 
 
-def _settled_at(typed: t.TypedSpec) -> Span:
-    """What says who wins: the first verdict, or the section `result`, or else the outermost loop."""
+def _settled_at(typed: t.TypedSpec) -> Span | None:
+    """What says who wins: the first verdict, or the section `result`. None where nothing does."""
     verdicts = [part for part in (*walk(typed.phases), *walk(typed.effects), *walk(typed.tables)) if isinstance(part, t.Verdict) and part.kind != "eliminate"]
     if verdicts:
         return verdicts[0].span
-    return typed.result.span if typed.result is not None else _outer_loop(typed)[0]
+    return typed.result.span if typed.result is not None else None
 
 
 def report_judged(typed: t.TypedSpec, status: Status, judged: Judged, problems: Problems) -> None:

@@ -86,7 +86,7 @@ class Judge:
         who_plays = ["playing"] if "playing" in game.offsets else []
         self._slots = [(game.offsets[name], game.offsets[name] + game.lengths[name]) for name in (*self._blocks, *who_plays)]
         self._numbers = [name for name in self._blocks if sections[name] == "state" and self._is_number(name)]
-        self._hides = hides(game)
+        self.hides = hides(game)
         self._looks = self._laws = 0
         self._stream = Stream.seeded(1)
         self.judged = Judged(in_play={row[0]: set() for row in game.facts["COMPONENTS"]})
@@ -100,7 +100,7 @@ class Judge:
             if len(seen) < count:
                 at = self._game.offsets[place]
                 seen.update(piece for piece in range(count) if state.vector[at + piece])
-        if self._hides and self._looks < LOOKS:
+        if self.hides and self._looks < LOOKS:
             self._secrets(state, where)
 
     def _secrets(self, state: State, where: Where) -> None:
@@ -127,7 +127,7 @@ class Judge:
     def move(self, state: State, action: int, after: State, where: Where) -> None:
         if not state.is_chance_node():
             self._idle(state, action, after, where)
-        if self._hides and self._counters:
+        if self.hides and self._counters:
             at = self._game.offsets[self._counters[0]]
             self._before = list(state.vector[at : at + len(self._sites)])
         self._leak(state, action, after, where)
@@ -152,7 +152,7 @@ class Judge:
         self.judged.idle[key] = (Line(players=line.players, seed=line.seed, moves=(*line.moves, text), position=line.position), told)
 
     def _leak(self, state: State, action: int, after: State, where: Where) -> None:
-        if not self._hides or state.is_simultaneous_node():
+        if not self.hides or state.is_simultaneous_node():
             return
         node = self._ir.flow[state.vector[self._game.offsets["step"]]]
         written = self._written(node, action)
