@@ -4,8 +4,9 @@ Claims speak of constants, so they are judged on the bare position before setup,
 """
 
 from compiler.bind.nouns.typed import TypedSpec
+from compiler.checks.why import why_false
 from compiler.diagnostics.problem import Problem, Problems
-from compiler.interpret import evaluate_claim
+from compiler.interpret import bare_position, evaluate_claim
 from compiler.ir.game import GameIR
 
 
@@ -15,5 +16,6 @@ def check_claims(typed: TypedSpec, game: GameIR | None, problems: Problems) -> N
     for fact, (condition, _) in zip(typed.claims, game.claims, strict=True):
         for players in range(game.players_low, game.players_high + 1):
             if not evaluate_claim(game, condition, players):
-                problems.add(Problem(code="RWC014", span=fact.that.span, facts={"players": f"{players} players"}))
+                values = why_false(typed, game, bare_position(game, players), fact.that, condition)
+                problems.add(Problem(code="RWC014", span=fact.that.span, facts={"players": f"{players} players", "values": values}))
                 break

@@ -8,10 +8,10 @@
 `InternalError` is raised.
 """
 
-from collections.abc import Callable, Mapping, MutableSequence
+from collections.abc import Callable, Iterator, Mapping, MutableSequence
 from typing import Any, TypeAlias, TypeVar
 
-from compiler.interpret.expressions import expressions
+from compiler.interpret.expressions import domains, expressions
 from compiler.interpret.nouns.frame import FaultRaised, Frame
 from compiler.interpret.play import chance, choices, draws, observations, results, steps
 from compiler.interpret.play.codes import digit_values
@@ -39,12 +39,23 @@ def evaluate(game: GameIR, vector: Vec, expr: x.Expr | x.Cond, locals: Mapping[s
 
 def evaluate_claim(game: GameIR, condition: x.Cond, players: int) -> bool:
     """Whether a condition holds before anything has run, at a table of so many players; a fault is no."""
-    frame = Frame(program_of(game, True), [0] * game.layout.size, {})
-    steps.lay_bare(frame, players)
     try:
-        return expressions.holds(frame, condition)
+        return bool(evaluate(game, bare_position(game, players), condition))
     except FaultRaised:
         return False
+
+
+def bindings(game: GameIR, vector: Vec, binders: tuple[x.Binder, ...], locals: Mapping[str, int]) -> Iterator[dict[str, int]]:
+    """The locals of each binding of a row of binders in a position."""
+    for frame in domains.bindings(Frame(program_of(game, True), vector, dict(locals)), binders):
+        yield dict(frame.locals)
+
+
+def bare_position(game: GameIR, players: int) -> Vec:
+    """The position before anything has run, at a table of so many players."""
+    frame = Frame(program_of(game, True), [0] * game.layout.size, {})
+    steps.lay_bare(frame, players)
+    return frame.vector
 
 
 class Interpreter:
