@@ -1,6 +1,16 @@
 """The reference meaning of a game's IR: slow, obvious, checked."""
 
-from compiler.interpret.engine import Interpreter, bare_position, bindings, evaluate, evaluate_claim
+from compiler.interpret.engine import Interpreter, bare_position, bindings, evaluate, evaluate_claim, refusals, where_it_fails
 from compiler.interpret.nouns.frame import FaultRaised, InternalError
 
-__all__ = ["FaultRaised", "InternalError", "Interpreter", "bare_position", "bindings", "evaluate", "evaluate_claim"]
+__all__ = [
+    "FaultRaised",
+    "InternalError",
+    "Interpreter",
+    "bare_position",
+    "bindings",
+    "evaluate",
+    "evaluate_claim",
+    "refusals",
+    "where_it_fails",
+]

@@ -8,7 +8,9 @@
 `InternalError` is raised.
 """
 
-from collections.abc import Callable, Iterator, Mapping, MutableSequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, MutableSequence, Sequence
+from contextlib import suppress
 from typing import Any, TypeAlias, TypeVar
 
 from compiler.interpret.expressions import domains, expressions
@@ -17,7 +19,7 @@ from compiler.interpret.play import chance, choices, draws, observations, result
 from compiler.interpret.play.codes import digit_values
 from compiler.interpret.play.meanings import program_of
 from compiler.ir import exprs as x
-from compiler.ir.actions import Hole
+from compiler.ir.actions import Decision, Hole
 from compiler.ir.facts import choice_entry, facts
 from compiler.ir.flow import Decide, Draw, Sealed
 from compiler.ir.game import GameIR
@@ -56,6 +58,29 @@ def bare_position(game: GameIR, players: int) -> Vec:
     frame = Frame(program_of(game, True), [0] * game.layout.size, {})
     steps.lay_bare(frame, players)
     return frame.vector
+
+
+def where_it_fails(game: GameIR, players: int, seed: int, explicit: bool, codes: Sequence[int]) -> Vec:
+    """The position in which a rule fails when these codes are played from the start, halfway through the last step; else the last one."""
+    frame = Frame(program_of(game, True), [0] * game.layout.size, {})
+    with suppress(FaultRaised):
+        steps.begin(frame, players, seed, explicit)
+        for code in codes:
+            steps.carry_out(frame, code)
+    return frame.vector
+
+
+def refusals(game: GameIR, vector: Vec, decision: Decision, most: int) -> Counter[int]:
+    """How many codes of a decision's own actions each rule forbids in a position; of the first `most` codes."""
+    frame = Frame(program_of(game, True), vector, {}).inner({})
+    codes = [code for number in decision.actions for code in range(game.actions[number].stages[0].base, _end(game, number))]
+    now = choices.Asked(decision, None, 0, frame)
+    return Counter(choices.refusal(now, code) for code in codes[:most])
+
+
+def _end(game: GameIR, number: int) -> int:
+    first = game.actions[number].stages[0]
+    return first.base + first.size
 
 
 class Interpreter:

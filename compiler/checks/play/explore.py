@@ -69,7 +69,7 @@ class Explorer:
         try:
             start = self._game.new_initial_state(players, seed=0, explicit_chance=True)
         except Fault as fault:
-            self.found.faults.setdefault(fault.rule, Line(players=players, seed=0, moves=(), position="", rule=fault.rule))
+            self.found.faults.setdefault(fault.rule, Line(players=players, seed=0, moves=(), position="", rule=fault.rule, explicit=True))
             return
         self._count(start.vector)
         first = position_key(self._game, start.vector, self._blank)
@@ -118,7 +118,7 @@ class Explorer:
         if rule:
             if rule not in self.found.faults:
                 line = where()
-                self.found.faults[rule] = replace(line, moves=(*line.moves, move_text(state, action)), rule=rule)
+                self.found.faults[rule] = replace(line, moves=(*line.moves, move_text(state, action)), codes=(*line.codes, action), rule=rule)
             return None
         self._count(after.vector)
         return after
@@ -150,7 +150,7 @@ class Explorer:
         for action in reversed(actions):
             moves.append(move_text(state, action))
             state.apply_action(action)
-        return Line(players=players, seed=0, moves=tuple(moves), position=str(state))
+        return Line(players=players, seed=0, moves=tuple(moves), position=str(state), codes=tuple(reversed(actions)), explicit=True)
 
     @staticmethod
     def _cannot_end(origin: dict[bytes, tuple[bytes, int]], before: dict[bytes, list[bytes]], ends: list[bytes]) -> bytes | None:

@@ -6,6 +6,7 @@ from typing import Final
 from msgspec import Struct
 
 from compiler.bind.nouns import typed as t
+from compiler.checks.play.causes import cause
 from compiler.checks.play.counting import Counted
 from compiler.checks.play.explore import Explored
 from compiler.checks.play.judge import ENOUGH, RARE, Judged, effects_of
@@ -94,6 +95,7 @@ def report_faults(typed: t.TypedSpec, status: Status, problems: Problems, *, kno
             "why": WHY.get(rule.kind, rule.kind),
             "status": (f"under {under}, " if under else "") + found(line),
             "clauses": _clauses(rule),
+            "cause": cause(typed, status.ir, line, rule),
             "subject": step,
         }
         problems.add(Problem(code=code, span=span, facts=facts))

@@ -22,13 +22,16 @@ Stop = Callable[[Vec], bool]
 
 
 class Line(Struct, frozen=True, kw_only=True):
-    """Moves from the start: who and what, and the position they lead to; `rule` is what failed at the last move, or 0."""
+    """Moves from the start: who and what, and the position they lead to; `rule` is what failed at the last move, or 0. `codes` are those of the
+    moves where they are known, and `explicit` says whether chance is among them."""
 
     players: int
     seed: int
     moves: tuple[str, ...]
     position: str
     rule: int = 0
+    codes: tuple[int, ...] = ()
+    explicit: bool = False
 
     def told(self) -> str:
         head = f"{self.players} players, seed {self.seed}"
@@ -48,6 +51,7 @@ def replayed(game: Game, *, number: int, seed: int, stop: Stop) -> Line:
         return Line(players=players, seed=seed + number, moves=(), position="", rule=fault.rule)
     stream = Stream.seeded(seed + number, AGENTS)
     moves: list[str] = []
+    codes: list[int] = []
     rule = 0
     while not state.is_terminal() and not stop(state.vector):
         try:
@@ -56,11 +60,12 @@ def replayed(game: Game, *, number: int, seed: int, stop: Stop) -> Line:
                 break
             action = actions[stream.below(len(actions))]
             moves.append(move_text(state, action))
+            codes.append(action)
             state.apply_action(action)
         except Fault as fault:
             rule = fault.rule
             break
-    return Line(players=players, seed=seed + number, moves=tuple(moves), position=str(state), rule=rule)
+    return Line(players=players, seed=seed + number, moves=tuple(moves), position=str(state), rule=rule, codes=tuple(codes))
 
 
 def move_text(state: State, action: int) -> str:
