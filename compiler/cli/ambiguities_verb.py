@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.progress import Progress
 
 from compiler.bind.nouns.typed import TypedSpec
@@ -30,6 +29,7 @@ from compiler.cli.finding import (
     settings_of,
     unusable,
 )
+from compiler.cli.printing import console
 from compiler.diff.play import PlayDifference, differences_in_play
 from compiler.driver import Compilation, compile_game, emit
 from compiler.emit.write import write_files
@@ -49,13 +49,13 @@ def ambiguities(
     players: Annotated[int | None, typer.Option("--players", min=1, help="Seats at the table; the most the game allows if not said.")] = None,
     seed: SeedOption = 0,
     positions: Annotated[int, typer.Option("--positions", min=0, help="Positions looked through for the smallest that differs.")] = 400,
-    format: Annotated[Format, typer.Option("--format", help="How it is written.")] = Format.text,
+    format: Annotated[Format, typer.Option("--format", help="How it is written; --json is --format json.")] = Format.text,
     to: Annotated[Path | None, typer.Option("--to", metavar="FILE", help="Write it there.")] = None,
     variant: VariantOption = "",
     settings: SetOption = None,
     backend: BackendOption = None,
 ) -> None:
-    compilation = compile_or_leave(spec, variant, settings)
+    compilation = compile_or_leave(spec, variant, settings, plain=format is Format.json)
     typed = compilation.typed
     assert typed is not None
     path = find_spec(spec)
@@ -70,7 +70,7 @@ def ambiguities(
     ranked: list[Ranked] = []
     failed: list[tuple[str, str, str]] = []
     samples = sampled(base, players=count, games=games, seed=seed)
-    with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as bar:
+    with Progress(console=console(sys.stderr), disable=not sys.stderr.isatty(), transient=True) as bar:
         for point, option, default, reading in bar.track(readings, description="readings"):
             given = {**settings_of(settings), option: reading}
             other = compile_game(path, variants=variants_of(variant), settings=given)

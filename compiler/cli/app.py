@@ -5,10 +5,12 @@ A verb is imported when it is called, so that `--help` is quick.
 """
 
 import gc
+import os
 import sys
 import traceback
 from importlib import import_module
 from importlib.util import find_spec
+from inspect import signature
 from pathlib import Path
 from typing import Final
 
@@ -32,6 +34,7 @@ VERBS: Final = (
     ("show", "print what a stage made of a spec"),
     ("explain", "explain a diagnostic code"),
     ("schema", "print the JSON Schema for YAML editors"),
+    ("completion", "print the completion script of a shell"),
 )
 """Verbs in the order of `--help`; verb `x` is function `x` of `compiler.cli.x_verb`."""
 
@@ -47,6 +50,9 @@ Verbs:
 
 rulewright VERB --help tells more of each; rulewright --version names the versions of package, language and records."""
 
+
+ASKED_BY_A_SHELL: Final = "_RULEWRIGHT_COMPLETE"
+"""set where a shell asks what may follow (docs of typer and click)"""
 
 LIVING: Final = 200_000
 """A compile makes many small things that live to its end: to look through them for garbage every 700 would only cost time."""
@@ -97,20 +103,33 @@ def _fault(error: Exception) -> str:
 def run(arguments: list[str]) -> None:
     """Carries out a verb; leaves with its exit code."""
     verb = arguments[0] if arguments else "--help"
-    if verb in ("--help", "-h"):
+    if ASKED_BY_A_SHELL in os.environ:
+        from compiler.cli.completing import complete
+
+        complete(VERBS, _verb)
+    elif verb in ("--help", "-h"):
         print(USAGE.format(verbs="\n".join(f"  {name:11} {line}" for name, line in VERBS)))
     elif verb == "--version":
         from compiler.cli.versions import versions
 
         print(versions())
     elif verb in dict(VERBS):
-        _verb(verb)(arguments[1:], prog_name=f"rulewright {verb}")
+        app = _verb(verb)
+        _format_named(app, arguments)
+        app(arguments[1:], prog_name=f"rulewright {verb}")
     else:
         from compiler.diagnostics.suggest import near_names
 
         near = near_names(verb, [name for name, _ in VERBS])
         print(f"rulewright: no verb {verb!r}" + (f"; did you mean {near[0]}?" if near else "; see rulewright --help"), file=sys.stderr)
         sys.exit(2)
+
+
+def _format_named(app: typer.Typer, arguments: list[str]) -> None:
+    """`--json` is another name for `--format json` where a verb has formats."""
+    function = app.registered_commands[0].callback
+    if function is not None and "format" in signature(function).parameters:
+        arguments[1:] = [word for given in arguments[1:] for word in (("--format", "json") if given == "--json" else (given,))]
 
 
 def _verb(name: str) -> typer.Typer:

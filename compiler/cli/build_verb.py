@@ -11,24 +11,26 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.progress import Progress
 
 from compiler.builds import BadBuilds, Builds, declared_builds, variants_of
+from compiler.cli.completing import games
+from compiler.cli.figures import Format, FormatOption
 from compiler.cli.finding import SetOption, VariantOption, find_specs, settings_of, unusable
 from compiler.cli.made import Marks
-from compiler.cli.printing import print_diagnostics
-from compiler.diagnostics import Diagnostic, exit_code
+from compiler.cli.printing import console, print_diagnostics
+from compiler.diagnostics import Diagnostic, exit_code, json_text
 from compiler.driver import compile_game, emit
 from compiler.emit.write import write_files
 
 
 def build(
-    specs: Annotated[list[str] | None, typer.Argument(metavar="[SPEC]...", help="Game folders or names; all of specs/ if none.")] = None,
+    specs: Annotated[list[str] | None, typer.Argument(metavar="[SPEC]...", autocompletion=games, help="Game folders or names; all of specs/ if none.")] = None,
     to: Annotated[Path, typer.Option("--to", metavar="FOLDER", help="Where engines are written.")] = Path("generated"),
     check: Annotated[bool, typer.Option("--check", help="Write nothing; fail if a file is missing, different, or left over.")] = False,
     variant: VariantOption = "",
     settings: SetOption = None,
+    format: FormatOption = Format.text,
 ) -> None:
     chosen, values = variants_of(variant), settings_of(settings)
     builds = Builds() if chosen or values else _declared()
@@ -40,9 +42,10 @@ def build(
     marks = Marks(to)
     files: dict[Path, str | None] = {}
     made: list[tuple[Path, tuple[str, ...], list[Path]]] = []
-    shown: set[Diagnostic] = set()
+    shown: dict[Diagnostic, None] = {}
+    plain = format is Format.json
     worst = 0
-    with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as bar:
+    with Progress(console=console(sys.stderr), disable=not sys.stderr.isatty(), transient=True) as bar:
         task = bar.add_task("compile", total=len(asked))
         for path, combination in asked:
             bar.update(task, description=" ".join([path.resolve().name, *combination]))
@@ -51,8 +54,9 @@ def build(
             if not known:
                 compilation = compile_game(path, variants=combination, settings=values)
                 found = [item for item in compilation.diagnostics if item.severity in ("error", "warning")]
-                print_diagnostics([item for item in found if item not in shown], sys.stderr)
-                shown.update(found)
+                if not plain:
+                    print_diagnostics([item for item in found if item not in shown], sys.stderr)
+                shown.update(dict.fromkeys(found))
                 if compilation.game is None:
                     worst = max(worst, 1, exit_code(found))
                 else:
@@ -61,11 +65,20 @@ def build(
                     made.extend([] if found else [(path, combination, list(texts))])
             bar.advance(task)
     if check:
-        worst = max(worst, _report_stale({path: text for path, text in files.items() if text is not None}, to, everything=not specs))
+        states = _compared({path: text for path, text in files.items() if text is not None}, to, everything=not specs)
+        worst = max(worst, 0 if all(state == "same" for state in states.values()) else 1)
     else:
-        _write(files)
+        states = _written(files)
         for path, combination, written in made:
             marks.keep(path, combination, values, written)
+    if plain:
+        engines = [{"file": str(path), "state": state} for path, state in states.items()]
+        typer.echo(json_text(shown, further={"engines": engines}), nl=False)
+    elif check:
+        _tell_stale(states)
+    else:
+        for path, state in states.items():
+            typer.echo(f"{path}: {state}")
     raise typer.Exit(worst)
 
 
@@ -76,24 +89,31 @@ def _declared() -> Builds:
         unusable(str(error))
 
 
-def _write(files: dict[Path, str | None]) -> None:
-    """None is the text of a file that is known to be up to date."""
+def _written(files: dict[Path, str | None]) -> dict[Path, str]:
+    """Which files were written and which are unchanged; None is the text of a file that is known to be up to date."""
     try:
         changed = write_files({path: text for path, text in files.items() if text is not None})
     except OSError as error:
         unusable(f"cannot write: {error}")
-    for path in files:
-        typer.echo(f"{path}: {'written' if path in changed else 'unchanged'}")
+    return {path: "written" if path in changed else "unchanged" for path in files}
 
 
-def _report_stale(files: dict[Path, str], to: Path, *, everything: bool) -> int:
-    stale = [f"{path}: {'differs' if path.is_file() else 'missing'}" for path, text in files.items() if not _same(path, text)]
-    if everything:
-        stale.extend(f"{path}: no spec makes it" for path in sorted(to.glob("*.py")) if path not in files)
-    for line in stale:
-        typer.echo(line)
-    typer.echo(f"{len(files)} engines: {len(stale)} stale" + ("; run `rulewright build`" if stale else ""))
-    return 1 if stale else 0
+LEFT_OVER = "no spec makes it"
+
+
+def _compared(files: dict[Path, str], to: Path, *, everything: bool) -> dict[Path, str]:
+    """How each file stands: `same`, `differs`, `missing` or left over."""
+    states = {path: "same" if _same(path, text) else "differs" if path.is_file() else "missing" for path, text in files.items()}
+    left = [path for path in sorted(to.glob("*.py")) if path not in files] if everything else []
+    return states | dict.fromkeys(left, LEFT_OVER)
+
+
+def _tell_stale(states: dict[Path, str]) -> None:
+    stale = {path: state for path, state in states.items() if state != "same"}
+    for path, state in stale.items():
+        typer.echo(f"{path}: {state}")
+    made = sum(state != LEFT_OVER for state in states.values())
+    typer.echo(f"{made} engines: {len(stale)} stale" + ("; run `rulewright build`" if stale else ""))
 
 
 def _same(path: Path, text: str) -> bool:

@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from compiler.builds import variants_of
+from compiler.cli.completing import games
 from compiler.cli.finding import SetOption, VariantOption, find_specs, settings_of
 from compiler.cli.further import Asked, go_further
 from compiler.cli.printing import coloured
@@ -27,8 +28,8 @@ class Format(StrEnum):
 
 
 def check(
-    specs: Annotated[list[str] | None, typer.Argument(metavar="[SPEC]...", help="Game folders or names; all of specs/ if none.")] = None,
-    format: Annotated[Format, typer.Option("--format", help="How findings are written.")] = Format.human,
+    specs: Annotated[list[str] | None, typer.Argument(metavar="[SPEC]...", autocompletion=games, help="Game folders or names; all of specs/ if none.")] = None,
+    format: Annotated[Format, typer.Option("--format", help="How findings are written; --json is --format json.")] = Format.human,
     variant: VariantOption = "",
     settings: SetOption = None,
     play: Annotated[bool, typer.Option("--play", help="Also play: random games, and all positions of a small game.")] = False,

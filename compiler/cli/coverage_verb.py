@@ -39,7 +39,7 @@ class Format(StrEnum):
 def coverage(
     spec: SpecArgument,
     games: Annotated[int, typer.Option("--games", min=0, help="Random games in which firing rules are counted; 0: none.")] = 1000,
-    format: Annotated[Format, typer.Option("--format", help="How it is written.")] = Format.text,
+    format: Annotated[Format, typer.Option("--format", help="How it is written; --json is --format json.")] = Format.text,
     to: Annotated[Path | None, typer.Option("--to", metavar="FILE", help="Write it there.")] = None,
     accept: Annotated[bool, typer.Option("--accept", help="Renew the lock: every clause has been read again, and what cites it is right.")] = False,
     seed: SeedOption = 0,
@@ -47,7 +47,7 @@ def coverage(
     settings: SetOption = None,
     backend: BackendOption = None,
 ) -> None:
-    compilation = compile_or_leave(spec, variant, settings)
+    compilation = compile_or_leave(spec, variant, settings, plain=format is Format.json)
     folder = _folder(find_spec(spec))
     typed = compilation.typed
     assert typed is not None

@@ -34,7 +34,6 @@ def diff(
     variant: VariantOption = "",
     settings: SetOption = None,
     backend: BackendOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Another name for --format json.")] = False,
     format: FormatOption = Format.text,
 ) -> None:
     values = settings_of(settings)
@@ -51,7 +50,7 @@ def diff(
         )  # fmt: skip
     except (BadEngine, ValueError) as error:
         unusable(str(error))
-    if as_json or format is Format.json:
+    if format is Format.json:
         typer.echo(json.dumps({"version": 1, "before": before.name, "after": name} | _plain(found), ensure_ascii=False))
     else:
         for line in lines(before.name, name, found):

@@ -7,11 +7,14 @@ from typing import Annotated
 
 import typer
 
+from compiler.cli.completing import codes
 from compiler.diagnostics import CODES, lookup, page_of
 from compiler.diagnostics.suggest import near_names
 
 
-def explain(code: Annotated[str | None, typer.Argument(metavar="[CODE]", help="A code or its slug; without one, all are listed.")] = None) -> None:
+def explain(
+    code: Annotated[str | None, typer.Argument(metavar="[CODE]", autocompletion=codes, help="A code or its slug; without one, all are listed.")] = None,
+) -> None:
     if code is None:
         for entry in CODES:
             typer.echo(f"{entry.code}  {entry.severity:7}  {entry.slug}")

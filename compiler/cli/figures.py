@@ -1,4 +1,7 @@
-"""How verbs write figures: for people, or as plain data."""
+"""How verbs write findings and figures: for people, or as plain data.
+
+`--json` is `--format json` wherever there is a `--format`: `run` of `compiler.cli.app` reads it so.
+"""
 
 from enum import StrEnum
 from typing import Annotated, TypeAlias
@@ -11,4 +14,4 @@ class Format(StrEnum):
     json = "json"
 
 
-FormatOption: TypeAlias = Annotated[Format, typer.Option("--format", help="How it is written: for people, or as plain data.")]
+FormatOption: TypeAlias = Annotated[Format, typer.Option("--format", help="How it is written: text, or json, for which --json is another name.")]

@@ -11,14 +11,17 @@ from typing import TYPE_CHECKING, Annotated, NoReturn, TypeAlias
 import typer
 
 from compiler.builds import variants_of
+from compiler.cli.completing import games, variants
 from compiler.cli.printing import print_diagnostics
 from compiler.driver import Compilation, compile_game, emit
 
 if TYPE_CHECKING:
     from runtime import Game
 
-SpecArgument: TypeAlias = Annotated[str, typer.Argument(metavar="SPEC", help="A game folder, a game.yaml, or a name in specs/; to play, also a built engine.")]
-VariantOption: TypeAlias = Annotated[str, typer.Option("--variant", metavar="A,B", help="Overlays to lay over the base, in order.")]
+SpecArgument: TypeAlias = Annotated[
+    str, typer.Argument(metavar="SPEC", autocompletion=games, help="A game folder, a game.yaml, or a name in specs/; to play, also a built engine.")
+]
+VariantOption: TypeAlias = Annotated[str, typer.Option("--variant", metavar="A,B", autocompletion=variants, help="Overlays to lay over the base, in order.")]
 SetOption: TypeAlias = Annotated[list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="Another value for an option; repeatable.")]
 PlayersOption: TypeAlias = Annotated[int | None, typer.Option("--players", min=1, help="Seats at the table; the least the game allows if not said.")]
 SeedOption: TypeAlias = Annotated[int, typer.Option("--seed", help="Equal seeds and choices, equal games.")]
@@ -63,27 +66,34 @@ def settings_of(pairs: Sequence[str] | None) -> dict[str, str]:
     return found
 
 
-def compile_or_leave(spec: str, variant: str = "", settings: Sequence[str] | None = None) -> Compilation:
-    """Compiles; shows what is wrong, and ends the run where there is no engine."""
+def compile_or_leave(spec: str, variant: str = "", settings: Sequence[str] | None = None, *, plain: bool = False) -> Compilation:
+    """Compiles; shows what is wrong, and ends the run where there is no engine. `plain`: it is shown as JSON, on standard output."""
     compilation = compile_game(find_spec(spec), variants=variants_of(variant), settings=settings_of(settings))
     if not compilation.sound:
         from compiler.diagnostics import exit_code
 
-        show_errors(compilation)
+        show_errors(compilation, plain=plain)
         raise typer.Exit(max(1, exit_code(compilation.diagnostics)))
     return compilation
 
 
-def show_errors(compilation: Compilation) -> None:
+def show_errors(compilation: Compilation, *, plain: bool = False) -> None:
     errors = [item for item in compilation.diagnostics if item.severity == "error"]
-    print_diagnostics(errors, sys.stderr)
+    if plain:
+        from compiler.diagnostics import json_text
+
+        typer.echo(json_text(errors), nl=False)
+    else:
+        print_diagnostics(errors, sys.stderr)
 
 
-def engine_or_leave(spec: str, variant: str = "", settings: Sequence[str] | None = None, backend: str | None = None, checked: bool = False) -> "Game":
+def engine_or_leave(
+    spec: str, variant: str = "", settings: Sequence[str] | None = None, backend: str | None = None, *, checked: bool = False, plain: bool = False
+) -> "Game":
     """The game of a spec, emitted and loaded; or of an engine's file."""
     if is_engine(spec):
         return engine_file(spec, variant, settings, backend, checked)
-    return engine_of(compile_or_leave(spec, variant, settings), backend, checked)
+    return engine_of(compile_or_leave(spec, variant, settings, plain=plain), backend, checked)
 
 
 def engine_of(compilation: Compilation, backend: str | None = None, checked: bool = False) -> "Game":

@@ -11,33 +11,40 @@ from typing import Annotated
 
 import typer
 
+from compiler.cli.completing import games
+from compiler.cli.figures import Format, FormatOption
 from compiler.cli.finding import find_specs, unusable
 from compiler.cli.printing import print_diagnostics
-from compiler.diagnostics import Problems, exit_code, explain_all
+from compiler.diagnostics import Problems, exit_code, explain_all, json_text
 from compiler.emit.write import write_whole
 from compiler.format import formatted
 from compiler.load.files import read
 
 
 def fmt(
-    specs: Annotated[list[str] | None, typer.Argument(metavar="[SPEC]...", help="Folders, names or files; all of specs/ if none.")] = None,
+    specs: Annotated[list[str] | None, typer.Argument(metavar="[SPEC]...", autocompletion=games, help="Folders, names or files; all of specs/ if none.")] = None,
     check: Annotated[bool, typer.Option("--check", help="Write nothing; fail if a file is laid out otherwise.")] = False,
+    format: FormatOption = Format.text,
 ) -> None:
     files = [file for path in find_specs(specs or []) for file in _files(path)]
     problems = Problems()
-    others = 0
+    others: list[str] = []
     for file in files:
         source = read(file, Path.cwd(), problems)
         text = formatted(source, problems) if source is not None else None
         if source is None or text is None or text == source.text:
             continue
-        others += 1
-        typer.echo(f"{source.path}: {'is laid out otherwise' if check else 'laid out anew'}")
+        others.append(source.path)
+        if format is Format.text:
+            typer.echo(f"{source.path}: {'is laid out otherwise' if check else 'laid out anew'}")
         if not check:
             _write(file, text)
     diagnostics = explain_all(problems)
-    print_diagnostics(diagnostics, sys.stderr)
-    typer.echo(f"{len(files)} files: {others} {'to lay out; run `rulewright fmt`' if check and others else 'changed'}")
+    if format is Format.json:
+        typer.echo(json_text(diagnostics, further={"files": len(files), "otherwise": others, "written": not check}), nl=False)
+    else:
+        print_diagnostics(diagnostics, sys.stderr)
+        typer.echo(f"{len(files)} files: {len(others)} {'to lay out; run `rulewright fmt`' if check and others else 'changed'}")
     raise typer.Exit(max(exit_code(diagnostics), 1 if check and others else 0))
 
 

@@ -16,7 +16,6 @@ from typing import Annotated, TypeAlias
 import msgspec
 import typer
 from msgspec import yaml
-from rich.console import Console
 from rich.progress import Progress
 
 from compiler.builds import variants_of
@@ -27,6 +26,7 @@ from compiler.cli.examined import builder
 from compiler.cli.figures import Format, FormatOption
 from compiler.cli.finding import SetOption, SpecArgument, VariantOption, compile_or_leave, find_spec, settings_of, unusable
 from compiler.cli.noticed import GAMES, Bench
+from compiler.cli.printing import console
 
 SURVIVORS = "survivors.yaml"
 
@@ -41,7 +41,7 @@ def mutate(
     variant: VariantOption = "",
     settings: SetOption = None,
 ) -> None:
-    compilation = compile_or_leave(spec, variant, settings)
+    compilation = compile_or_leave(spec, variant, settings, plain=format is Format.json)
     path = find_spec(spec)
     folder = path if path.is_dir() else path.parent
     assert compilation.typed is not None
@@ -105,5 +105,5 @@ class _Seen:
 
 @contextmanager
 def _progress(total: int) -> Iterator[_Seen]:
-    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
+    with Progress(console=console(sys.stderr), transient=True, disable=not sys.stderr.isatty()) as progress:
         yield _Seen(progress, total)

@@ -28,7 +28,7 @@ def perft(
     backend: BackendOption = None,
     format: FormatOption = Format.text,
 ) -> None:
-    game = engine_or_leave(spec, variant, settings, backend)
+    game = engine_or_leave(spec, variant, settings, backend, plain=format is Format.json)
     try:
         state = game.new_initial_state(players, explicit_chance=True)
     except ValueError as error:

@@ -10,12 +10,12 @@ from dataclasses import asdict
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
 from compiler.cli.figures import Format, FormatOption
 from compiler.cli.finding import BackendOption, PlayersOption, SeedOption, SetOption, SpecArgument, VariantOption, engine_or_leave, unusable
+from compiler.cli.printing import console
 from runtime.playouts import Estimate, Seat, Summary, player_variable
 from runtime.playouts import simulate as run
 
@@ -32,20 +32,19 @@ def simulate(
     by: Annotated[
         str | None, typer.Option("--by", metavar="VARIABLE", help="Also results by what this variable of players is at the end.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Another name for --format json.")] = False,
     format: FormatOption = Format.text,
 ) -> None:
-    game = engine_or_leave(spec, variant, settings, backend)
+    game = engine_or_leave(spec, variant, settings, backend, plain=format is Format.json)
     try:
         game.check_players(players)
         if by is not None:
             player_variable(game, by)
     except ValueError as error:
         unusable(str(error))
-    with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as bar:
+    with Progress(console=console(sys.stderr), disable=not sys.stderr.isatty(), transient=True) as bar:
         task = bar.add_task("games", total=games)
         summary = run(game, players=players, games=games, seed=seed, threads=threads, by=by, progress=lambda done: bar.update(task, completed=done))
-    if as_json or format is Format.json:
+    if format is Format.json:
         typer.echo(json.dumps({"game": game.full_name, "spec_hash": game.spec_hash, "backend": game.backend, "seed": seed} | asdict(summary)))
     else:
         _show(summary, game.title, game.backend, by or "")
@@ -73,7 +72,7 @@ def _table(head: str, rows: Mapping[str, Seat]) -> None:
     table = Table(head, "first", "alone", "returns", "score", title=f"by {head}, with 95 % intervals", title_justify="left")
     for name, row in rows.items():
         table.add_row(name, _share(row.first), _share(row.sole), _estimate(row.returns), _estimate(row.score))
-    Console().print(table)
+    console(sys.stdout).print(table)
 
 
 def _share(estimate: Estimate) -> str:

@@ -8,9 +8,9 @@ from collections import Counter
 from typing import Final
 
 import typer
-from rich.console import Console
 
 from compiler.cli.paint import painter
+from compiler.cli.printing import coloured, console
 from compiler.interpret.play.views import Look
 from runtime import BadText, Game, State
 from runtime.board import draw_boards, drawn_variables
@@ -42,7 +42,7 @@ class Table:
         self._latest = -1
         self._told: dict[int, int] = {}
         """by seat: how many events it has been told"""
-        self._console = Console(highlight=False)
+        self._console = console(sys.stdout)
 
     def tell(self, state: State, action: int) -> None:
         """Says what is about to happen, as it is perceived by whoever sits at the screen; of several people nobody does between two turns."""
@@ -136,7 +136,7 @@ class Table:
         look = self._look
         marks, drawings = (look.marks(shown), look.drawings(shown)) if look is not None else ({}, {})
         for line in draw_boards(self._game, shown, marks, drawings, painter(self._game, self._console)):
-            typer.echo(line)
+            typer.echo(line, color=coloured(sys.stdout))
         status = look.status(shown) if look is not None else ""
         if status:
             typer.echo(status)

@@ -16,12 +16,19 @@ from compiler.source import SourceFile, Span
 JSON_VERSION = 1
 
 
-def json_text(diagnostics: Iterable[Diagnostic], *, examined: Mapping[str, Sequence[str]] | None = None) -> str:
-    """`examined` says for each spec what was played and proved, if anything was."""
-    document: dict[str, object] = {"version": JSON_VERSION, "diagnostics": [_diagnostic(diagnostic) for diagnostic in diagnostics]}
+def json_text(
+    diagnostics: Iterable[Diagnostic], *, examined: Mapping[str, Sequence[str]] | None = None, further: Mapping[str, object] | None = None
+) -> str:
+    """`examined` says for each spec what was played and proved, if anything was; `further` is what else a verb has to say."""
+    document: dict[str, object] = {"version": JSON_VERSION, "diagnostics": as_data(diagnostics), **(further or {})}
     if examined and any(examined.values()):
         document["examined"] = {name: list(lines) for name, lines in examined.items()}
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def as_data(diagnostics: Iterable[Diagnostic]) -> list[dict[str, object]]:
+    """The `diagnostics` of a document."""
+    return [_diagnostic(diagnostic) for diagnostic in diagnostics]
 
 
 def _diagnostic(diagnostic: Diagnostic) -> dict[str, object]:

@@ -66,7 +66,7 @@ def test_unusable_input_is_refused_in_words_with_code_2(arguments: tuple[str, ..
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("verb", ["init", "check", "build", "play", "replay", "test", "simulate", "perft", "show", "explain", "schema"])
+@pytest.mark.parametrize("verb", ["init", "check", "build", "play", "replay", "test", "simulate", "perft", "show", "explain", "schema", "completion"])
 def test_every_verb_has_help_with_an_example(verb: str) -> None:
     done = run(verb, "--help")
     assert done.returncode == 0
