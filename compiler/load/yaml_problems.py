@@ -79,9 +79,22 @@ def mended(key: str, text: str) -> str:
 _ENTRY = re.compile(r"\s*(?:- +)*(?P<key>[^\s:#][^:#]*?)\s*:\s+(?P<value>\S.*)")
 
 
+_TYPE_BEHIND = re.compile(r"\s*(?P<name>\w+)\((?P<parameters>(?:[^()]|\([^()]*\))*:(?:[^()]|\([^()]*\))*)\)\s*(?:->\s*(?P<gives>[^:]+?)\s*)?:(?:\s|$)")
+"""`best(q: player) -> bool:`, the parameters of other languages"""
+
+_PARAMETER = re.compile(r"(?:[^,()]|\([^()]*\))+")
+
+
 def _unexpected_colon(file: SourceFile, at: int) -> Problem:
     start, end = _line(file.text, at)
     entry = _ENTRY.match(file.text[start:end])
+    typed = _TYPE_BEHIND.match(file.text[start:end])
+    if typed is not None:
+        name, written = typed.group("name"), ", ".join(map(_typed_before, _PARAMETER.findall(typed.group("parameters"))))
+        gives = f" -> {typed.group('gives')}" if typed.group("gives") else ""
+        first, last = typed.span("parameters")
+        mend = f"the type stands before the name: `{name}({written}){gives}`"
+        return _problem("RWP025", file, start + first, start + last, what=f"`{name}`", form=f"name(type a, type b){' -> type' if gives else ''}", help=mend)
     if entry is not None and start + entry.start("value") < at:
         return _problem("RWL017", file, at, at + 1, mended=mended(entry.group("key"), _uncommented(entry.group("value"))))
     before = _line_before(file.text, start)
@@ -89,6 +102,12 @@ def _unexpected_colon(file: SourceFile, at: int) -> Problem:
         first = file.text.rfind(before, 0, start)
         return _syntax(file, first + len(before) - len(before.lstrip()), "a `:` is missing in this line", end=first + len(before))
     return _syntax(file, start + _indent(file.text[start:end]), "this line is indented deeper than the one before allows", end=at)
+
+
+def _typed_before(parameter: str) -> str:
+    """`q: player` as `player q`; what is written rightly stays."""
+    name, colon, of = parameter.partition(":")
+    return f"{of.strip()} {name.strip()}" if colon else name.strip()
 
 
 def _inside_flow(file: SourceFile, opened: int, at: int) -> Problem:

@@ -268,7 +268,7 @@ class _Checker:
         if isinstance(node, Mapping) and node.entries and not in_flow(node):
             span = node.entries[0].key.span
         self.report(
-            "RWL015", span, place, owner=place.owner, expected=self.expected(kind), found=described(node), example=_example(kind)
+            "RWL015", span, place, owner=place.owner, expected=self.expected(kind), found=described(node), example=_example(kind, node)
         )
 
     def expected(self, kind: Kind) -> str:
@@ -330,8 +330,10 @@ def _barred(shape: Shape, form: Form | None) -> frozenset[str]:
     return frozenset(key for other in shape.forms for key in (*other.decided_by, *other.keys)) - frozenset(form.keys)
 
 
-def _example(kind: Kind) -> str | None:
+def _example(kind: Kind, node: Node) -> str | None:
     match kind:
+        case Leaf(name="statements") if isinstance(node, Sequence):
+            return f"{kind.example}; several stand in a block: `|` after the colon, then one on each line"
         case Leaf():
             return kind.example
         case ByNode(scalar=Leaf() as leaf):
