@@ -4,11 +4,13 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from compiler.bind.nouns.typed import TypedSpec
+from compiler.checks.book import check_book
 from compiler.checks.citations import check_citations
 from compiler.checks.claims import check_claims
 from compiler.checks.progress import check_progress
 from compiler.checks.prose import check_prose
 from compiler.checks.silence import STATIC, apply_silences
+from compiler.checks.slips import check_slips
 from compiler.checks.tables import check_tables
 from compiler.checks.unclaimed import check_unclaimed
 from compiler.checks.unused import check_unused
@@ -25,10 +27,12 @@ CHECKS: Final[tuple[Check, ...]] = (
     check_claims,
     check_progress,
     check_prose,
+    check_book,
+    check_slips,
 )
 """What `rulewright check` always runs; each is total and quick."""
 
-OF_THE_WHOLE: Final[tuple[Check, ...]] = (check_progress, check_prose, check_unclaimed)
+OF_THE_WHOLE: Final[tuple[Check, ...]] = (check_book, check_progress, check_prose, check_slips, check_unclaimed)
 """Those that say what is nowhere in a spec: asked only when all of it could be read."""
 
 

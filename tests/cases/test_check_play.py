@@ -158,7 +158,9 @@ def test_a_sure_of_what_is_known_is_pointed_out(tmp_path: Path) -> None:
         "  turn:",
         "    for: p in players",
         "    choose: q in board where owner[q] != none",
-        "    do: score[sure(owner[q])] += 1",
+        "    do: |",
+        "      score[sure(owner[q])] += 1",
+        "      owner[q] = none",
         "    otherwise: skip",
     )
     (tmp_path / "game.yaml").write_text(spec)

@@ -3,7 +3,7 @@
 A `Judge` is shown positions and moves, of random games or of a whole search, and remembers for each kind of finding the first line that leads to it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from msgspec import Struct
@@ -86,7 +86,7 @@ class Judge:
         who_plays = ["playing"] if "playing" in game.offsets else []
         self._slots = [(game.offsets[name], game.offsets[name] + game.lengths[name]) for name in (*self._blocks, *who_plays)]
         self._numbers = [name for name in self._blocks if sections[name] == "state" and self._is_number(name)]
-        self.hides = hides(game)
+        self.hides = hides(game, ir, counters)
         self._looks = self._laws = 0
         self._stream = Stream.seeded(1)
         self.judged = Judged(in_play={row[0]: set() for row in game.facts["COMPONENTS"]})
@@ -249,9 +249,12 @@ def effects_of(typed: t.TypedSpec) -> Iterator[tuple[tuple[str, str], Effect]]:
                 yield (path, step.name if single else action.name), Effect(rule, action.span, bool(action.do))
 
 
-def hides(game: Game) -> bool:
-    """Whether any seat is kept from knowing anything."""
-    return any(row[6] != "all" for row in game.facts["BLOCKS"] if row[3] in ("state", "zone")) or any(row[6] != "all" for row in game.facts["ZONES"])
+def hides(game: Game, ir: GameIR, counters: Sequence[str]) -> bool:
+    """Whether any seat is kept from knowing anything but the counters of probes: a variable, a zone, a choice, an outcome."""
+    if any(action.secret for action in ir.actions) or any(drawn.seen_by != "all" for drawn in ir.chances):
+        return True
+    blocks = (row for row in game.facts["BLOCKS"] if row[3] in ("state", "zone") and row[0] not in counters)
+    return any(row[6] != "all" for row in blocks) or any(row[6] != "all" for row in game.facts["ZONES"])
 
 
 __all__ = ["ENOUGH", "RARE", "Effect", "Judge", "Judged", "Total", "effects_of", "hides"]
