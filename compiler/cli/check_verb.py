@@ -5,11 +5,13 @@ Example: rulewright check specs/my_game --format concise
 
 import sys
 import time
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from msgspec.structs import replace
 
 from compiler.builds import variants_of
 from compiler.cli.completing import games
@@ -18,6 +20,7 @@ from compiler.cli.further import Asked, go_further
 from compiler.cli.printing import coloured
 from compiler.diagnostics import Diagnostic, concise_text, exit_code, human_text, json_text, sarif_text
 from compiler.driver import compile_game
+from compiler.load import variant_names
 
 
 class Format(StrEnum):
@@ -52,10 +55,15 @@ def check(
     def once() -> int:
         found: list[Diagnostic] = []
         done: dict[str, list[str]] = {}
+        laid = 0
         for path in paths:
             compilation = compile_game(path, variants=chosen, settings=values)
             done[str(path)] = go_further(path, compilation, asked)
             found.extend(compilation.diagnostics)
+            if not chosen and compilation.sound:
+                names = variant_names(path)
+                laid += len(names)
+                found.extend(_of_variants(path, names, values, compilation.diagnostics))
         typer.echo(_written(found, format, done), nl=False, color=coloured(sys.stdout))
         if format is Format.human:
             for name, lines in done.items():
@@ -63,7 +71,8 @@ def check(
                     typer.echo(f"{name}: {line}")
             errors = sum(item.severity == "error" for item in found)
             warnings = sum(item.severity == "warning" for item in found)
-            typer.echo(f"{len(paths)} checked: {errors} errors, {warnings} warnings")
+            each = f", each of {laid} variants too" if laid > 1 else ", its variant too" if laid else ""
+            typer.echo(f"{len(paths)} checked{each}: {errors} errors, {warnings} warnings")
         return exit_code(found)
 
     if not watch:
@@ -76,6 +85,16 @@ def check(
             typer.echo(f"-- {time.strftime('%H:%M:%S')}")
             once()
         time.sleep(0.2)
+
+
+def _of_variants(path: Path, names: Sequence[str], settings: Mapping[str, str], base: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
+    """What is wrong with a sound game under one of its variants, and not without it."""
+    known = {(item.code, item.span.place, item.headline) for item in base}
+    for name in names:
+        for item in compile_game(path, variants=(name,), settings=settings).diagnostics:
+            if item.severity != "hint" and (item.code, item.span.place, item.headline) not in known:
+                known.add((item.code, item.span.place, item.headline))
+                yield replace(item, notes=(*item.notes, f"under the variant `{name}`"))
 
 
 def _written(found: list[Diagnostic], format: Format, done: dict[str, list[str]]) -> str:

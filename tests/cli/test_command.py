@@ -91,6 +91,24 @@ def test_a_mistake_in_one_spec_never_hides_the_next_one(game: Path) -> None:
         file.write_text(file.read_text().replace("lfet", "left"))
 
 
+def test_a_check_looks_at_variants_too(tmp_path: Path) -> None:
+    """A mistake of an overlay is told with the overlay's name; what the base has as well is told once."""
+    (tmp_path / "variants").mkdir()
+    (tmp_path / "game.yaml").write_text(
+        "language: 1\ngame: heap\nplayers: 2\noptions:\n  spare: {is: 1, in: [1, 2]}\nstate:\n  heap: {type: 0..9, start: 9}\nphases:\n"
+        "  play:\n    while: heap > 0\n    for: p in players\n    choose: n in 1..2 where n <= heap\n    do: heap -= n\n"
+    )
+    overlay = "language: 1\nvariant: {name}\nextends: heap\nset:\n  {edit}\n"
+    (tmp_path / "variants" / "few.yaml").write_text(overlay.format(name="few", edit="phases.play.while: heap > few"))
+    (tmp_path / "variants" / "fine.yaml").write_text(overlay.format(name="fine", edit="state.heap.start: 8"))
+    done = run("check", str(tmp_path), "--format", "concise")
+    assert done.returncode == 1
+    assert [line.split(": ")[1].partition(" ")[0] for line in done.stdout.splitlines()] == ["warning", "error"], done.stdout
+    assert "few.yaml:5:29" in done.stdout and "RWN001" in done.stdout
+    told = run("check", str(tmp_path)).stdout
+    assert "under the variant `few`" in told and told.count("RWC007") == 1 and told.endswith("1 checked, each of 2 variants too: 1 errors, 1 warnings\n")
+
+
 def test_records_are_replayed_and_refused_by_another_spec(tmp_path: Path) -> None:
     record = tmp_path / "match.json"
     assert run("play", "pig", "--seed", "3", "--bots", "random", "--record", str(record)).returncode == 0
