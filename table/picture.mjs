@@ -126,8 +126,9 @@ export class Picture {
   seat(seat, vector, hidden, x, y, width) {
     const { looks } = this;
     const [fill, , path] = looks.seat(seat);
-    const token = [svgPath(12, 12, 20, path, "token", fill), svgText(28, 17, `p${seat}`, "bold", 15)];
-    const items = [{ width: 56, height: 26, parts: [svgGroup(`seat:${seat}`, `p${seat}`, token)] }];
+    const name = looks.labels.get(`p${seat}`) ?? `p${seat}`;
+    const token = [svgPath(12, 12, 20, path, "token", fill), svgText(28, 17, name, "bold", 15)];
+    const items = [{ width: 38 + 9 * [...name].length, height: 26, parts: [svgGroup(`seat:${seat}`, name, token)] }];
     /** @type {[string, any[]][]} */
     const rows = [];
     for (const [name, offset, length, , number, axes] of looks.blocks) {

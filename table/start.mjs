@@ -23,15 +23,17 @@ export function startPage(pageData, acts) {
     showSeats();
   };
   const showSeats = () => {
-    const [low, high] = pageData.builds[build].facts.PLAYERS;
+    const { PLAYERS, LABELS } = pageData.builds[build].facts;
+    const [low, high] = PLAYERS;
+    const named = (/** @type {number} */ seat) => new Map(LABELS).get(`p${seat}`) ?? `p${seat}`;
     players = Math.min(high, Math.max(low, players));
     const chosen = element("select", { id: "players", onchange: () => ((players = Number(chosen.value)), showSeats()) });
     for (let count = low; count <= high; count += 1) chosen.append(element("option", { value: String(count), selected: count === players }, String(count)));
     const rows = Array.from({ length: players }, (_, seat) => {
-      const kind = element("select", { ariaLabel: `seat p${seat}`, className: "kind", onchange: () => (kinds[seat] = kind.value) });
+      const kind = element("select", { ariaLabel: `seat ${named(seat)}`, className: "kind", onchange: () => (kinds[seat] = kind.value) });
       const now = kinds[seat] ?? (seat === 0 ? "person" : "greedy");
       for (const name of ["person", ...BOTS]) kind.append(element("option", { value: name, selected: name === now }, BOT_WORDS.get(name) ?? name));
-      return element("label", {}, `p${seat} `, kind);
+      return element("label", {}, `${named(seat)} `, kind);
     });
     seatsAt.replaceChildren(element("label", {}, "Players ", chosen), ...rows);
   };

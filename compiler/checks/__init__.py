@@ -7,6 +7,7 @@ from compiler.bind.nouns.typed import TypedSpec
 from compiler.checks.book import check_book
 from compiler.checks.citations import check_citations
 from compiler.checks.claims import check_claims
+from compiler.checks.labels import check_labels
 from compiler.checks.progress import check_progress
 from compiler.checks.prose import check_prose
 from compiler.checks.silence import STATIC, apply_silences
@@ -22,6 +23,7 @@ Check: TypeAlias = Callable[[TypedSpec, GameIR | None, Problems], None]
 CHECKS: Final[tuple[Check, ...]] = (
     check_citations,
     check_unused,
+    check_labels,
     check_unclaimed,
     check_tables,
     check_claims,
@@ -32,7 +34,7 @@ CHECKS: Final[tuple[Check, ...]] = (
 )
 """What `rulewright check` always runs; each is total and quick."""
 
-OF_THE_WHOLE: Final[tuple[Check, ...]] = (check_book, check_progress, check_prose, check_slips, check_unclaimed)
+OF_THE_WHOLE: Final[tuple[Check, ...]] = (check_book, check_labels, check_progress, check_prose, check_slips, check_unclaimed)
 """Those that say what is nowhere in a spec: asked only when all of it could be read."""
 
 

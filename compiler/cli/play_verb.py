@@ -59,7 +59,7 @@ def play(
     keep = record or resume
     if about:
         typer.echo(about)
-    typer.echo(f"{game.title}, {seats} players, seed {notes.seed}: " + ", ".join(_who(seat, persons, bots) for seat in range(seats)))
+    typer.echo(f"{game.title}, {seats} players, seed {notes.seed}: " + ", ".join(f"{game.words.seat(seat)} {_who(seat, persons, bots)}" for seat in range(seats)))
     try:
         _play(state, notes, agents, table, keep)
     except Quit:
@@ -106,7 +106,7 @@ def _agents(bots: str, persons: int, seats: int, seed: int) -> list[Agent | None
 
 def _who(seat: int, persons: int, bots: str) -> str:
     names = [name.strip() for name in bots.split(",") if name.strip()] or ["random"]
-    return f"p{seat} " + ("a person" if seat < persons else names[(seat - persons) % len(names)])
+    return "a person" if seat < persons else names[(seat - persons) % len(names)]
 
 
 def _play(state: State, notes: Record, agents: list[Agent | None], table: Table, keep: Path | None) -> None:

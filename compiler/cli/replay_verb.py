@@ -62,7 +62,8 @@ def replay(
     if state.is_terminal():
         if look is not None:
             tell_account(look, list(state.vector))
-        typer.echo(f"over: returns {state.returns()}")
+        shares = ", ".join(f"{game.words.seat(seat)} {value:+d}" for seat, value in enumerate(state.returns()))
+        typer.echo(f"over: returns {shares}")
 
 
 def _gone_through(

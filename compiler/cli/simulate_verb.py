@@ -16,6 +16,7 @@ from rich.table import Table
 from compiler.cli.figures import Format, FormatOption
 from compiler.cli.finding import BackendOption, PlayersOption, SeedOption, SetOption, SpecArgument, VariantOption, engine_or_leave, unusable
 from compiler.cli.printing import console
+from runtime import Game
 from runtime.playouts import Estimate, Seat, Summary, player_variable
 from runtime.playouts import simulate as run
 
@@ -47,7 +48,7 @@ def simulate(
     if format is Format.json:
         typer.echo(json.dumps({"game": game.full_name, "spec_hash": game.spec_hash, "backend": game.backend, "seed": seed} | asdict(summary)))
     else:
-        _show(summary, game.title, game.backend, by or "")
+        _show(summary, game, by or "")
     if summary.interrupted:
         raise typer.Exit(130)
     if summary.faults:
@@ -56,16 +57,16 @@ def simulate(
         raise typer.Exit(1)
 
 
-def _show(summary: Summary, title: str, backend: str, by: str) -> None:
+def _show(summary: Summary, game: Game, by: str) -> None:
     cut = f", {summary.truncated} cut by the horizon" if summary.truncated else ""
     early = " (interrupted)" if summary.interrupted else ""
-    typer.echo(f"{title}: {summary.games} random games of {summary.players} players{early}{cut}")
+    typer.echo(f"{game.title}: {summary.games} random games of {summary.players} players{early}{cut}")
     typer.echo(f"length {_estimate(summary.length)} decisions, {summary.shortest} to {summary.longest}; branching {summary.branching:.1f}")
     typer.echo(f"several first in {summary.ties:.1%} of games")
-    _table("seat", {f"p{number}": seat for number, seat in enumerate(summary.seats)})
+    _table("seat", {game.words.seat(number): seat for number, seat in enumerate(summary.seats)})
     if summary.groups:
         _table(by, {f"{group.value} ({group.count:,})": group.results for group in summary.groups})
-    typer.echo(f"{summary.games_per_second:,.0f} games and {summary.decisions_per_second:,.0f} decisions a second ({backend})")
+    typer.echo(f"{summary.games_per_second:,.0f} games and {summary.decisions_per_second:,.0f} decisions a second ({game.backend})")
 
 
 def _table(head: str, rows: Mapping[str, Seat]) -> None:

@@ -83,11 +83,12 @@ class Table:
         """The end: position, scores, returns, and who won."""
         typer.echo("")
         self._print(list(state.vector[: self._game.kept]))
+        name = self._game.words.seat
         returns = state.returns()
         scores = state.scores()
-        shown = [f"p{seat} {returns[seat]:+d}" + (f" (score {scores[seat]})" if any(scores) else "") for seat in range(state.players)]
+        shown = [f"{name(seat)} {returns[seat]:+d}" + (f" (score {scores[seat]})" if any(scores) else "") for seat in range(state.players)]
         first = [seat for seat in range(state.players) if returns[seat] == max(returns)]
-        verdict = "a draw" if len(first) == state.players else " and ".join(f"p{seat}" for seat in first) + (" wins" if len(first) == 1 else " share the win")
+        verdict = "a draw" if len(first) == state.players else " and ".join(map(name, first)) + (" wins" if len(first) == 1 else " share the win")
         cut = " (cut off by the horizon)" if state.is_truncated() else ""
         if self._look is not None:
             tell_account(self._look, list(state.vector))
@@ -114,7 +115,7 @@ class Table:
     def _hand_over(self, seat: int) -> None:
         if self._persons > 1 and self._latest not in (-1, seat):
             self._console.clear()
-            self._line(f"p{seat} to the screen, then Enter ")
+            self._line(f"{self._game.words.seat(seat)} to the screen, then Enter ")
             self._console.clear()
         self._latest = seat
 

@@ -136,9 +136,10 @@ class Picture:
     def _seat(self, seat: int, vector: Vector, hidden: Mapping[tuple[str, int], int], x: int, y: int, width: int) -> tuple[list[str], int]:
         looks = self.looks
         fill, _, path = looks.seat(seat)
-        token = [pen.path(12, 12, 20, path, "token", fill), pen.text(28, 17, f"p{seat}", "bold", 15)]
+        name = looks.labels.get(f"p{seat}", f"p{seat}")
+        token = [pen.path(12, 12, 20, path, "token", fill), pen.text(28, 17, name, "bold", 15)]
         parts: list[str] = []
-        items = [Item(width=56, height=26, parts=(pen.group(f"seat:{seat}", f"p{seat}", token),))]
+        items = [Item(width=38 + 9 * len(name), height=26, parts=(pen.group(f"seat:{seat}", name, token),))]
         rows: list[tuple[str, list[Item]]] = []
         for name, offset, length, _, number, axes, _ in looks.blocks:
             kind = looks.carriers[number]

@@ -95,6 +95,8 @@ CONSISTENCY: tuple[Code, ...] = (
     Code(code="RWC072", slug="same-result", headline="every game ends with the same result", severity="warning", label="{result}",
          notes=("{status}", "{length}"),
          helps=("a test of the end may stand before the move that it must see, or ask what always holds; or no choice bears on who wins",)),
+    Code(code="RWC073", slug="label-of-nothing", headline="nothing is called `{name}`", severity="warning", label="a label that nobody reads",
+         helps=("{hint}",)),
     Code(code="RWC080", slug="equal-texts", headline="{count} of `{name}` read `{text}` and are not alike", severity="warning",
          label="they differ in {fields}", helps=("put what tells them apart into `text`",)),
     Code(code="RWC081", slug="taken-twice", headline="two may choose the same `{name}`, and the later takes it from the earlier", severity="warning",
