@@ -43,13 +43,15 @@ def check(
     without: Annotated[
         list[str] | None, typer.Option("--without", metavar="OP-N|TABLE.ROW", help="What is undecided without this; may be repeated.")
     ] = None,
+    book: Annotated[bool, typer.Option("--book", help="Also ask what the rulebook leaves to be decided, clause by clause, and who answers.")] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Check again on every save, until Ctrl-C.")] = False,
 ) -> None:
     paths = find_specs(specs or [])
     chosen, values = variants_of(variant), settings_of(settings)
 
     asked = Asked(
-        play=play, prove=prove, games=games, positions=positions, seconds=seconds, without=tuple(without or ()), variants=chosen, settings=values
+        play=play, prove=prove, games=games, positions=positions, seconds=seconds, without=tuple(without or ()), book=book, variants=chosen,
+        settings=values,
     )  # fmt: skip
 
     def once() -> int:

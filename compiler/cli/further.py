@@ -34,6 +34,7 @@ class Asked(Struct, frozen=True, kw_only=True):
     positions: int = 40_000
     seconds: float = 20.0
     without: tuple[str, ...] = ()
+    book: bool = False
     variants: Sequence[str] = ()
     settings: Mapping[str, str] = field(default_factory=dict)
 
@@ -45,14 +46,14 @@ def go_further(path: Path, compilation: Compilation, asked: Asked) -> list[str]:
     if typed is None:
         return []
     _stale(typed, folder, compilation)
+    lines = _questions(typed) if asked.book else []
     if not (asked.play or asked.prove or asked.without) or not _playable(compilation):
-        return []
+        return lines
     from compiler.cli.examined import builder
 
     def read(changed: Mapping[str, str]) -> TypedSpec | None:
         return compile_game(path, variants=asked.variants, settings={**asked.settings, **changed}).typed
 
-    lines: list[str] = []
     build = builder()
     counted: _Counted | None = None
     whole = False
@@ -83,6 +84,14 @@ def go_further(path: Path, compilation: Compilation, asked: Asked) -> list[str]:
     ran = (PROVED if asked.prove else frozenset()) | (PLAYED if whole else frozenset())
     apply_silences(typed.parsed, problems, ran)
     return lines
+
+
+def _questions(typed: TypedSpec) -> list[str]:
+    """What the book is asked, in its order, and a last line with how many are answered by whom."""
+    from compiler.checks.questions import questions_of, summary
+
+    found = questions_of(typed)
+    return [f"book: {line}" for line in (*(question.told() for question in found), summary(found))]
 
 
 def _count(typed: TypedSpec, asked: Asked) -> "_Counted | None":
