@@ -3,6 +3,8 @@
 Only registers that something asked for are there. Player-indexed blocks have room for the greatest table.
 """
 
+from msgspec.structs import replace
+
 from compiler.bind.nouns import typed as t
 from compiler.bind.nouns.symbols import ComponentSymbol, StateSymbol, ZoneSymbol
 from compiler.bind.nouns.types import BoolType, ComponentType, PlayerType, Type
@@ -22,10 +24,10 @@ MANY = 2**31 - 1
 LARGE = 2**62 - 1
 
 
-def lay_out(world: World, staged: int, over: int, rules: int) -> tuple[Layout, s.Block]:
+def lay_out(world: World, staged: int, over: int) -> tuple[Layout, s.Block]:
     """The layout, and the statements that set start values which are not the same at every table."""
     placer = Placer()
-    _header(world, placer, over, rules)
+    _header(world, placer, over)
     _registers(world, placer, staged)
     late = _states(world, placer)
     planes.place(world, placer)
@@ -50,14 +52,20 @@ def lay_out(world: World, staged: int, over: int, rules: int) -> tuple[Layout, s
     return layout, tuple(init)
 
 
-def _header(world: World, placer: Placer, over: int, rules: int) -> None:
+def with_rules(layout: Layout, rules: int) -> Layout:
+    """The layout of a game that has so many rules: any of them may be the one that fails. Start values have rules too, so they are counted last."""
+    blocks = tuple(replace(block, carrier=_range(0, rules)) if block.name == "fault" else block for block in layout.blocks)
+    return replace(layout, blocks=blocks)
+
+
+def _header(world: World, placer: Placer, over: int) -> None:
     seats = carrier(world, PlayerType())
     carriers = {
         "players": _range(world.players_low, world.players_high),
         "step": _range(0, over),
         "actor": Carrier(name="actor", low=-4, high=seats.high, texts=("over", "", "", "chance", *seats.texts)),
         "explicit": carrier(world, BoolType()),
-        "fault": _range(0, rules),
+        "fault": _range(0, 0),
         "decisions": _range(0, MANY),
         "verdict": Carrier(name="verdict", low=0, high=2, texts=("none", "win", "lose")),
         "winner": Carrier(name="player or none", low=-1, high=seats.high, optional=True, texts=seats.texts),

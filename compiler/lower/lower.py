@@ -18,7 +18,7 @@ from compiler.lower.builtins.builtins import BUILTINS
 from compiler.lower.expressions.patterns import field_texts
 from compiler.lower.fingerprint import spec_hash
 from compiler.lower.finish import finish_game
-from compiler.lower.layout import lay_out
+from compiler.lower.layout import lay_out, with_rules
 from compiler.lower.nouns.world import World, open_world
 from compiler.lower.play import numbering, results, views
 from compiler.lower.play import steps as tree
@@ -61,9 +61,10 @@ def _lower(world: World) -> GameIR | None:
     if world.unsupported:
         return None
     numbers, nodes = numbering.finish(flow, entry, over, made_procedures)
-    layout, init = lay_out(world, max(flow.choices.staged, flow.draws.staged), len(nodes) - 1, len(world.rules))
+    layout, init = lay_out(world, max(flow.choices.staged, flow.draws.staged), len(nodes) - 1)
     if world.unsupported:
         return None
+    made_planes = lower_planes(world)
     return finish_game(
         GameIR(
             game=typed.parsed.game.text,
@@ -75,7 +76,7 @@ def _lower(world: World) -> GameIR | None:
             players_high=typed.players_high,
             horizon=typed.horizon or 0,
             options=_options(world),
-            layout=layout,
+            layout=with_rules(layout, len(world.rules)),
             functions=made_functions,
             procedures=made_procedures,
             actions=tuple(flow.choices.actions),
@@ -87,7 +88,7 @@ def _lower(world: World) -> GameIR | None:
             result=result,
             graphs=tuple(both_ways(graph, {function.name: function for function in made_functions}, layout) for graph in made_graphs),
             memories=made_memories,
-            planes=lower_planes(world),
+            planes=made_planes,
             always=always,
             rules=tuple(world.rules),
             spin_rule=spin,

@@ -3,6 +3,8 @@
 import pytest
 
 from compiler.driver import emit
+from compiler.interpret import Interpreter
+from runtime import Fault, from_functions, load_source
 from tests.cases.played import Played, codes, compiled, game_of
 
 
@@ -136,3 +138,21 @@ def test_shapes_of_switched_off_specs_load() -> None:
     assert made.game is not None, codes(made)
     (source,) = emit(made.game).values()
     compile(source, "off.py", "exec")
+
+
+@pytest.mark.parametrize("backend", ["interpreter", "python", "python checked", "native", "native checked"])
+def test_a_start_value_outside_its_type_is_a_fault_everywhere(backend: str) -> None:
+    """The rule of a start value is made after all others, and whatever keeps its number has room for it."""
+    made = compiled(game_of("state:", "  pile: {per: 1..4, type: 0..6, start(i): 2 * i - 1}", "phases: {go: {for: p in players, choose: n in 1..2}}"))
+    assert made.game is not None, codes(made)
+    (source,) = emit(made.game).values()
+    kind, _, checked = backend.partition(" ")
+    interpreter = Interpreter(made.game, checked=True)
+    game = (
+        from_functions(interpreter, interpreter.facts, backend="interpreter")
+        if kind == "interpreter"
+        else load_source(source, "piles.py", backend=kind, checked=bool(checked))  # type: ignore[arg-type]
+    )
+    with pytest.raises(Fault) as fault:
+        game.new_initial_state(seed=0)
+    assert fault.value.kind == "narrow"
