@@ -29,6 +29,7 @@ VERBS: Final = (
     ("coverage", "say which rules carry out each clause, and which clauses each rule"),
     ("ambiguities", "rank the open points of a rulebook by what they change in play"),
     ("mutate", "change a spec in small ways and say what nobody notices"),
+    ("examine", "check, play, prove, cover and mutate a game, as one page for whoever owns its rulebook"),
     ("perft", "count sequences of moves"),
     ("diff", "say what differs between two specs: parts, play, and what it comes to"),
     ("show", "print what a stage made of a spec"),

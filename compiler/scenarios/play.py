@@ -120,7 +120,7 @@ class _Run:
         """Carries out an action on both. Raises IllegalAction or Fault where both refuse it or fail alike, Difference where they do not."""
         assert self._beside is not None
         ours, theirs = _outcome(self.state, action), _outcome(self._beside, action)
-        if (type(ours), str(ours)) != (type(theirs), str(theirs)):
+        if _meant(ours) != _meant(theirs):
             raise Difference(f"the engine says {ours or 'yes'} to an action, the interpreter {theirs or 'yes'}")
         if ours is not None:
             raise ours
@@ -273,6 +273,11 @@ def _outcome(state: State, action: int) -> IllegalAction | Fault | None:
     except (IllegalAction, Fault) as error:
         return error
     return None
+
+
+def _meant(error: IllegalAction | Fault | None) -> tuple[object, ...]:
+    """What is compared of two refusals or faults: not the places, which an engine names from the folder of the games."""
+    return (type(error), error.rule, error.kind) if isinstance(error, Fault) else (type(error), str(error))
 
 
 def told(ir: GameIR, vector: list[int], condition: x.Cond) -> str:
