@@ -12,7 +12,6 @@ from compiler.checks.rules import steps_of
 from compiler.diagnostics.problem import Problem, Problems
 from compiler.diagnostics.suggest import nearest
 from compiler.ir.game import GameIR
-from compiler.load.paths import name_of
 from compiler.load.tree import Mapping, Node, Sequence
 
 OWN: Final = ("none", "true", "false", "chance", "hidden", "over")
@@ -57,7 +56,7 @@ def _keys(node: Node) -> Iterator[str]:
         case Mapping():
             for entry in node.entries:
                 if entry.key.text != "labels":
-                    yield name_of(entry.key.text)
+                    yield entry.name
                     yield from _keys(entry.value)
         case Sequence():
             for item in node.items:

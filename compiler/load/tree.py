@@ -64,6 +64,11 @@ class Entry(Struct, frozen=True, kw_only=True):
     key: Scalar
     value: "Node"
 
+    @property
+    def name(self) -> str:
+        """The key without parameters: `best(colour c) -> bool` is `best`."""
+        return self.key.text.partition("(")[0].strip()
+
 
 class Mapping(Struct, frozen=True, kw_only=True):
     """Entries in written order; keys are unique."""
