@@ -34,6 +34,9 @@ FUNCTIONS: Final = (
 )  # fmt: skip
 """Every function of the contract."""
 
+LISTED: Final = 2**15
+"""Codes that native code lists in room on its own stack; games with more are listed by way of a vector."""
+
 _warned: set[str] = set()
 
 
@@ -66,7 +69,7 @@ def load_source(source: str, filename: str, *, backend: Backend | None = None, c
     if wanted != "python":
         functions = _native(source, filename, constants, checked=checked, insist=wanted == "native")
         if functions is not None:
-            listing: Callable[[Vec, Vec], list[int]] = functions.list_actions  # type: ignore[attr-defined]
+            listing: Callable[[Vec], list[int]] | None = getattr(functions, "list_actions", None)
             return Game(functions, constants, backend="native", blank=_blank_array, filename=filename, checked=checked, source=source, listing=listing)
     return Game(cast(Engine, module), constants, backend="python", blank=_blank_list, filename=filename, checked=checked, source=source)
 
@@ -135,7 +138,7 @@ def _native(source: str, filename: str, constants: Mapping[str, Any], *, checked
                 checked=checked,
                 min_lengths=_lengths(constants),
                 release_gil={"playouts", "playout_from", "perft"},
-                lists={"list_actions": "legal_actions"},
+                lists={"list_actions": "legal_actions"} if constants["MAX_ACTIONS"] <= LISTED else {},
                 ranges={"s": ranges_of(constants)} if checked else {},
             )
             return cast(Engine, module)

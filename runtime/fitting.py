@@ -177,7 +177,7 @@ def _wanted(tale: Tale, number: int) -> Iterator[tuple[str, int, list[int]]]:
     after = _after(tale, seen)
     is_chance = game.engine.actor(vector) == CHANCE
     named = list(tale.pieces_of(is_chance, seen)) if seen >= 0 else []
-    legal = [piece for code in ([] if is_chance else game.list_actions(vector, tale.out)) for piece in tale.pieces_of(False, code)]
+    legal = [piece for code in ([] if is_chance else game.list_actions(vector)) for piece in tale.pieces_of(False, code)]
     for name, count, _, _, where, _ in game.facts["COMPONENTS"]:
         at = game.offsets[where]
         hidden = [piece for piece in range(count) if view[at + piece] == game.hidden]

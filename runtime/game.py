@@ -13,12 +13,12 @@ from runtime.checked import CheckedList, ranges_of
 from runtime.companions.always import beside
 from runtime.contract import Engine, Vec
 from runtime.errors import Fault, Refusal
+from runtime.state import State
 from runtime.texts import Texts
 from runtime.words import Words
 
 if TYPE_CHECKING:
     from runtime.batch import Batch
-    from runtime.state import State
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +49,7 @@ class Game:
         filename: str,
         checked: bool = False,
         source: str = "",
-        listing: Callable[[Vec, Vec], list[int]] | None = None,
+        listing: Callable[[Vec], list[int]] | None = None,
     ) -> None:
         self.engine = engine
         self.facts = facts
@@ -77,9 +77,11 @@ class Game:
         self.hidden: int = facts["HIDDEN"]
         self.widest: int = max(self.max_actions, self.max_outcomes, self.max_players, 32)
         """room for any answer but an observation"""
-        self.attempt = engine.attempt
+        self._zeros, self.nothing = blank(self.size), blank(self.max_players)
+        """vectors of zeros, the second of one for each seat; copied, never changed"""
+        self.attempt, self.current_player = engine.attempt, engine.current_player
         self.list_actions = listing or self._list_actions
-        """the actor's legal codes; the second vector is room to work in"""
+        """the actor's legal codes"""
         self.retell: Callable[..., int] = getattr(engine, "runtime_retell", None) or beside(engine, facts)["runtime_retell"]
         """`runtime.retelling.runtime_retell` on this engine"""
         self.texts = Texts(facts)
@@ -87,7 +89,8 @@ class Game:
         self.offsets: dict[str, int] = {block[0]: block[1] for block in facts["BLOCKS"]}
         self.lengths: dict[str, int] = {block[0]: block[2] for block in facts["BLOCKS"]}
 
-    def _list_actions(self, s: Vec, out: Vec) -> list[int]:
+    def _list_actions(self, s: Vec) -> list[int]:
+        out = self.blank(self.max_actions)
         return list(out[: self.engine.legal_actions(s, out)])
 
     def __repr__(self) -> str:
@@ -121,15 +124,13 @@ class Game:
         """A vector of zeros of the size the engine needs."""
         if self.checked and self.backend == "python":
             return CheckedList([0] * self.size, ranges_of(self.facts))
-        return self.blank(self.size)
+        return self._zeros[:]
 
-    def new_initial_state(self, players: int | None = None, *, seed: int = 0, explicit_chance: bool = False) -> "State":
+    def new_initial_state(self, players: int | None = None, *, seed: int = 0, explicit_chance: bool = False) -> State:
         """A new game at its first decision (or chance step, if chance is explicit).
 
         `players` is within `min_players..max_players` (default: the least), `seed` any integer, taken modulo 2**62. Raises ValueError, Fault.
         """
-        from runtime.state import State
-
         return State.start(self, players=self.check_players(players), seed=seed, explicit_chance=explicit_chance)
 
     def batch(self, n: int, players: int | None = None, seed: int = 0, **options: Any) -> "Batch":
@@ -138,10 +139,8 @@ class Game:
 
         return Batch(self, n, players=players, seed=seed, **options)
 
-    def deserialize_state(self, text: str) -> "State":
+    def deserialize_state(self, text: str) -> State:
         """The state that `State.serialize` wrote. Raises BadRecord for anything else."""
-        from runtime.state import State
-
         return State.deserialize(self, text)
 
     def check_players(self, players: int | None) -> int:

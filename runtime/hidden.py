@@ -12,7 +12,8 @@ from runtime.contract import Vec
 
 if TYPE_CHECKING:
     from runtime.game import Game
-    from runtime.state import Past, State
+    from runtime.history import Past
+    from runtime.state import State
 
 def resample(state: "State", seat: int, stream: Stream) -> "State | None":
     """A state that the seat cannot tell from this one, drawn as `runtime.worlds` says; None if none could be found.

@@ -144,7 +144,7 @@ def stuck(game: "Game", values: Sequence[int]) -> str:
     else:
         if actor == SEALED and _pending(game, values):
             return "its sealed choice waits for nobody"
-        found = len(game.list_actions(vector, out))
+        found = len(game.list_actions(vector))
     if vector[game.offsets["fault"]]:
         return "a rule of the game fails as soon as it is asked what may be chosen"
     return "" if found else "nothing can be chosen in it"

@@ -24,6 +24,7 @@ from runtime.checked import OutOfRange, blame
 from runtime.contract import CHANCE, OVER, SEALED, SEEN_NOT, Vec
 from runtime.describe import describe
 from runtime.errors import REFUSALS, BadRecord, BadText, IllegalAction, Refusal
+from runtime.history import STRIDE, Past, links, told_again, vector_before
 from runtime.knowledge import laid_open
 from runtime.native import NativeCheckError
 from runtime.perception import NO_SEAT, Viewer, agreed, agreement, arrangements, observed, seat_number
@@ -35,45 +36,66 @@ from runtime.view import view_of
 if TYPE_CHECKING:
     from runtime.game import Game
 
-Past: TypeAlias = "tuple[Vec, int, Past | None]"
-"""What was before the latest action: the vector then, the code applied, and further back."""
-
 CODES: Final = 2**31
 """No game has a code as great as this."""
 
+MISTAKES: Final = (OutOfRange, IndexError, NativeCheckError)
+"""What a mistake of the compiler or the engine raises."""
+
+HELD: Final = -(2**62)
+"""What a state has left whose vector somebody else may hold: every action keeps a copy."""
+
 Opening: TypeAlias = tuple[int, int, int]
 """How a game was begun: players, seed, 1 for explicit chance."""
+
+Drawn: TypeAlias = tuple[int, int, int]
+"""Where the stream stands that an outcome was drawn from, and what it was before."""
+
+
+new: Final = object.__new__
 
 
 class State:
     """A position of a game. Made by `Game.new_initial_state`; mutable; independent of its clones."""
 
-    __slots__ = ("_attempt", "_drawn", "_list_actions", "_opening", "_out", "_past", "game", "vector")
+    __slots__ = ("_drawn", "_left", "_opening", "_past", "_vector", "game")
 
     def __init__(self, game: "Game", vector: Vec, past: "Past | None" = None, opening: "Opening | None" = None) -> None:
         self.game = game
-        self.vector = vector
+        self._vector = vector
         self._past = past
         self._opening = opening
-        self._drawn: tuple[int, int, int] | None = None
-        self._out = game.blank(game.widest)
-        self._list_actions, self._attempt = game.list_actions, game.attempt
+        self._drawn: Drawn | None = None
+        self._left = HELD
+        """actions that may follow before one has to keep a copy of the vector"""
 
     @classmethod
     def start(cls, game: "Game", *, players: int, seed: int, explicit_chance: bool) -> "State":
         """A new game. Raises Fault where setup itself fails."""
-        vector = game.new_vector()
-        rule = game.engine.init(vector, players, seed % 2**62, int(explicit_chance))
+        opening = players, seed % 2**62, 1 if explicit_chance else 0
+        state = new(cls)
+        state.game = game
+        state._vector = vector = game.new_vector()
+        rule = game.engine.init(vector, *opening)
         if rule:
             raise game.fault(rule)
-        return cls(game, vector, opening=(players, seed % 2**62, int(explicit_chance)))
+        state._past = state._drawn = None
+        state._opening = opening
+        state._left = 0
+        return state
+
+    @property
+    def vector(self) -> Vec:
+        """The position itself. Who has it may change it, so from now on the history keeps a copy at every action."""
+        self._left = HELD
+        return self._vector
 
     # ---- whose turn
 
     @property
     def players(self) -> int:
         """Seats at the table."""
-        return self.vector[0]
+        return self._vector[0]
 
     def current_player(self, viewer: Viewer | None = None) -> int:
         """The seat to act; -1 at an explicit chance step, -2 at a sealed choice, -4 at the end. Of a viewer: as far as it may know."""
@@ -82,7 +104,7 @@ class State:
     def actor(self, viewer: Viewer | None = None) -> int:
         """The seat whose choice `apply_action` takes next, at a sealed choice too; -1 and -4 as `current_player`. Of a viewer: -2 at a
         sealed choice, where all are asked at once."""
-        return self.game.engine.actor(self.vector) if viewer is None else self.current_player(viewer)
+        return self.game.engine.actor(self._vector) if viewer is None else self.current_player(viewer)
 
     def waiting_seats(self, viewer: Viewer | None = None) -> list[int]:
         """Who is to choose: the actor, or at a sealed choice all who have not committed; nobody at a chance step and at the end."""
@@ -90,17 +112,17 @@ class State:
         return [player] if player >= 0 else self._uncommitted() if player == SEALED else []
 
     def is_terminal(self) -> bool:
-        return self.game.engine.current_player(self.vector) == OVER
+        return self.game.current_player(self._vector) == OVER
 
     def is_chance_node(self) -> bool:
-        return self.game.engine.current_player(self.vector) == CHANCE
+        return self.game.engine.current_player(self._vector) == CHANCE
 
     def is_simultaneous_node(self) -> bool:
-        return self.game.engine.current_player(self.vector) == SEALED
+        return self.game.engine.current_player(self._vector) == SEALED
 
     def is_truncated(self) -> bool:
         """Whether the horizon, no rule of the game, cut play off."""
-        return bool(self.game.engine.truncated(self.vector))
+        return bool(self.game.engine.truncated(self._vector))
 
     def waiting_step(self, viewer: Viewer | None = None) -> str:
         """The path of the step that waits, `phases.round.trick.commit`; empty at the end. Of a viewer: the one it takes to wait."""
@@ -115,16 +137,16 @@ class State:
 
         Of a viewer: its own choices, at a sealed choice until it has committed; none where it is not asked, nor at a chance step."""
         if viewer is None:
-            return self._listed(self.vector) or [outcome for outcome, _ in self.chance_weights()]
+            return self.game.list_actions(self._vector) or self._listed(self._vector) or [outcome for outcome, _ in self.chance_weights()]
         seat = seat_number(self.players, viewer)
         if seat == self.actor():
-            return self._listed(self.vector)
+            return self._listed(self._vector)
         if seat not in self.waiting_seats():
             return []
         return self._listed(self._with_actor(seat))
 
     def _listed(self, vector: Vec) -> list[int]:
-        found = self._list_actions(vector, self._out)
+        found = self.game.list_actions(vector)
         if not found:
             self._raise_fault(vector)
         return found
@@ -139,8 +161,9 @@ class State:
 
     def legal_outside(self) -> list[int]:
         """Codes of events that are nobody's choice (`by: outside`) and may be applied now."""
-        found = list(self._out[: self.game.engine.legal_outside(self.vector, self._out)])
-        self._raise_fault(self.vector)
+        out = self.game.blank(self.game.widest)
+        found = list(out[: self.game.engine.legal_outside(self._vector, out)])
+        self._raise_fault(self._vector)
         return found
 
     def legal_actions_mask(self, viewer: Viewer | None = None) -> list[int]:
@@ -153,10 +176,10 @@ class State:
 
     def chance_weights(self) -> list[tuple[int, int]]:
         """Outcome codes with their integer weights, at an explicit chance step; else nothing."""
-        weights = self.game.blank(self.game.max_outcomes)
-        count = self.game.engine.chance_outcomes(self.vector, self._out, weights)
-        self._raise_fault(self.vector)
-        return list(zip(self._out[:count], weights[:count], strict=True))
+        out, weights = self.game.blank(self.game.max_outcomes), self.game.blank(self.game.max_outcomes)
+        count = self.game.engine.chance_outcomes(self._vector, out, weights)
+        self._raise_fault(self._vector)
+        return list(zip(out[:count], weights[:count], strict=True))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Outcome codes with their probabilities, which sum to one."""
@@ -169,66 +192,107 @@ class State:
         weighted = self.chance_weights()
         choice = self.game.texts.outcome(weighted[0][0])
         low = self.game.offsets["dice_low" if choice is not None and choice.action == "roll" else "deal_low"]
-        stream = Stream(low=self.vector[low], high=self.vector[low + 1])
+        stream = Stream(low=self._vector[low], high=self._vector[low + 1])
         outcome = weighted[stream.weighted([weight for _, weight in weighted])][0]
         if self._drawn is None:
-            self._drawn = (low, self.vector[low], self.vector[low + 1])
-        self.vector[low], self.vector[low + 1] = stream.low, stream.high
+            self._drawn = (low, self._vector[low], self._vector[low + 1])
+        self._vector[low], self._vector[low + 1] = stream.low, stream.high
+        self._left = min(self._left, 0)
         return outcome
 
     # ---- acting
 
     def apply_action(self, action: int) -> None:
         """Carries out a legal action, or at a chance step an outcome. Raises IllegalAction or Fault; the state is then unchanged."""
-        if type(action) is not int or not 0 <= action < CODES:
-            action = as_code(action)
-        vector = self.vector
-        before = vector[:]
+        left = self._left
+        if left <= 0 or type(action) is not int or not 0 <= action < CODES:
+            self._apply_keeping(as_code(action))
+            return
         try:
-            rule = self._attempt(vector, action)
-        except (OutOfRange, IndexError, NativeCheckError) as error:
-            vector[:] = before
+            rule = self.game.attempt(self._vector, action)
+        except MISTAKES as error:
+            self._vector[:] = self._standing()
+            raise blame(error, self.game.facts, self.game.filename) from error
+        if rule:
+            self._judge(rule, action, None)
+        self._left = left - 1
+        self._past = (None, action, self._past)
+
+    def _apply_keeping(self, action: int) -> None:
+        """As `apply_action`, and the history keeps the vector as it was."""
+        copy = self._vector[:]
+        try:
+            rule = self.game.attempt(self._vector, action)
+        except MISTAKES as error:
+            self._vector[:] = copy
             raise blame(error, self.game.facts, self.game.filename) from error
         if rule or self.game.checked:
-            self._judge(rule, action, before)
+            self._judge(rule, action, copy)
         if self._drawn is not None:
-            low, before[low], before[low + 1] = self._drawn
-            self._drawn = None
-        self._past = (before, action, self._past)
+            low, copy[low], copy[low + 1] = self._drawn
+        if self._left > HELD:
+            self._left = 0 if self._drawn is not None or self.game.checked else STRIDE
+        self._drawn = None
+        self._past = (copy, action, self._past)
 
-    def _judge(self, rule: int, action: int, before: Vec) -> None:
+    def _judge(self, rule: int, action: int, copy: Vec | None) -> None:
         """Raises where the action was refused or failed, or in checked games an invariant is broken now."""
         if rule < 0:
-            self._raise_fault(self.vector)
+            self._raise_fault(self._vector)
             raise IllegalAction(self.action_to_string(action), self.why_illegal(action))
-        rule = rule or self.game.engine.broken(self.vector)
+        rule = rule or self.game.engine.broken(self._vector)
         if rule:
-            self.vector[:] = before
+            self._vector[:] = copy or self._standing()
             raise self.game.fault(rule)
+
+    def _standing(self) -> Vec:
+        """The position as the actions so far have made it."""
+        return vector_before(self.game, (None, 0, self._past))
 
     def apply_actions(self, actions: Sequence[int]) -> None:
         """At a sealed choice: one action for each seat that is asked, in seat order. All are carried out or, raising, none."""
-        saved, past, drawn = self.vector[:], self._past, self._drawn
+        saved, past, drawn = self._vector[:], self._past, self._drawn
         try:
             for action in actions:
                 if not self.is_simultaneous_node():
                     raise IllegalAction(action, reason="more actions than seats that are asked")
                 self.apply_action(action)
         except Exception:
-            self.vector[:] = saved
-            self._past, self._drawn = past, drawn
+            self._vector[:] = saved
+            self._past, self._drawn, self._left = past, drawn, min(self._left, 0)
             raise
 
     def child(self, action: int) -> "State":
         """The state after an action; this one is unchanged."""
-        state = self.clone()
-        state.apply_action(action)
-        return state
+        if type(action) is not int or self._left <= 0:
+            twin = self.clone()
+            twin.apply_action(action)
+            return twin
+        game = self.game
+        twin = new(State)
+        twin.game = game
+        twin._vector = vector = self._vector[:]
+        try:
+            rule = game.attempt(vector, action) if 0 <= action < CODES else -1
+        except MISTAKES:
+            rule = -1
+        if rule:
+            self.clone().apply_action(action)  # which says what is wrong
+        twin._past = (None, action, self._past)
+        twin._opening = self._opening
+        twin._drawn = None
+        twin._left = self._left - 1
+        return twin
 
     def clone(self) -> "State":
         """An independent copy: same position, same history, same chance to come (see `reseed`)."""
-        twin = State(self.game, self.vector[:], self._past, self._opening)
+        twin = new(State)
+        twin.game = self.game
+        twin._vector = self._vector[:]
+        twin._past = self._past
+        twin._opening = self._opening
         twin._drawn = self._drawn
+        twin._left = self._left if self._left > 0 else 0
         return twin
 
     def __copy__(self) -> "State":
@@ -240,33 +304,36 @@ class State:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """By its game, its position and all positions before: it comes back whole, in another process too."""
-        line = list(self._line())
+        chain = links(self._past) or []
         vectors = array("q")
-        for vector in (*(before for before, _, _ in line), self.vector):
+        for vector in (*(copy for copy, _, _ in chain if copy is not None), self._vector):
             vectors.extend(vector[: self.game.kept])
-        return unpickled, (self.game, zlib.compress(vectors.tobytes(), 1), [action for _, action, _ in line], self._opening, self._drawn)
+        actions = [(action, copy is not None) for copy, action, _ in chain]
+        return unpickled, (self.game, zlib.compress(vectors.tobytes(), 1), actions, self._opening, self._drawn)
 
     def undo_action(self, player: int | None = None, action: int | None = None) -> int:
         """Takes the latest action back and returns it. The arguments, if given, must name it. Raises ValueError where there is none."""
         past = self._past
         if past is None:
             raise ValueError("nothing to undo")
-        vector, latest, before = past
+        _, latest, further = past
+        vector = vector_before(self.game, past)
         actor = self.game.engine.actor(vector)
         if action is not None and action != latest or player is not None and player not in (actor, SEALED):
             raise ValueError(f"the latest action was {latest} of player {actor}")
-        self.vector[:] = vector
-        self._past, self._drawn = before, None
+        self._vector[:] = vector
+        # Who takes back will do so again: from now on each action keeps what it is taken back to.
+        self._past, self._drawn, self._left = further, None, HELD
         return latest
 
     def reseed(self, seed: int) -> None:
         """Gives the chance streams a new seed: a searcher's clone must not know what will be drawn."""
-        self.game.engine.reseed(self.vector, seed % 2**62)
-        self._drawn = None
+        self.game.engine.reseed(self._vector, seed % 2**62)
+        self._drawn, self._left = None, min(self._left, 0)
 
     def history(self) -> list[int]:
         """All codes applied so far, outcomes of explicit chance included, oldest first."""
-        return [action for _, action, _ in self._line()]
+        return [action for _, action, _ in links(self._past) or ()]
 
     def full_history(self) -> list[tuple[int, int]]:
         """(player, code) pairs, oldest first; the player is -1 for chance, -2 at a sealed choice."""
@@ -280,7 +347,11 @@ class State:
     def returns(self, viewer: Viewer) -> list[int | None]: ...
     def returns(self, viewer: Viewer | None = None) -> list[int] | list[int | None]:
         """What each seat gets, judged as the position stands. Of a viewer: None, before the end, where it depends on what is hidden."""
-        return self._judged(self.game.engine.returns, viewer)
+        if viewer is not None:
+            return self._judged(self.game.engine.returns, viewer)
+        out = self.game.nothing[:]
+        self.game.engine.returns(self._vector, out)
+        return list(out[: self._vector[0]])
 
     def player_return(self, seat: int) -> int:
         return self.returns()[seat]
@@ -297,7 +368,7 @@ class State:
 
     def observation(self, viewer: Viewer) -> list[int]:
         """OBSERVATION_SIZE numbers: the position as this viewer may know it, what is hidden -2 (see the fact OBSERVATION)."""
-        return self._observe(self.vector, seat_number(self.players, viewer))
+        return self._observe(self._vector, seat_number(self.players, viewer))
 
     observation_tensor = observation
 
@@ -351,7 +422,7 @@ class State:
         """The text that people see: the spec's `say`, or the canonical text with the seat before it.
 
         Of a viewer: as it would perceive the action, `?` for what it does not see; empty where it perceives nothing."""
-        before = self.vector
+        before = self._vector
         if viewer is None:
             return told(self.game, before, NO_SEAT, action, action, (before,))
         seat = seat_number(self.players, viewer)
@@ -385,7 +456,7 @@ class State:
             action = as_code(action)
         except IllegalAction as error:
             return error.refusal
-        vector = self.vector
+        vector = self._vector
         if viewer is not None and not self.is_terminal():
             seat = seat_number(self.players, viewer)
             if seat not in self.waiting_seats():
@@ -406,7 +477,7 @@ class State:
 
     def to_string(self) -> str:
         """The whole position in words, nothing hidden."""
-        return describe(self.game, list(self.vector[: self.game.kept]))
+        return describe(self.game, list(self._vector[: self.game.kept]))
 
     __str__ = to_string
 
@@ -415,7 +486,7 @@ class State:
         from runtime.drawing import picture
 
         if seat is None:
-            return picture(self.game, list(self.vector[: self.game.kept]), width=width)
+            return picture(self.game, list(self._vector[: self.game.kept]), width=width)
         return picture(self.game, self.observation(seat), seen=True, width=width)
 
     def _repr_svg_(self) -> str:
@@ -425,7 +496,7 @@ class State:
 
     def position(self) -> bytes:
         """The kept slots as bytes, little-endian: equal exactly for equal positions."""
-        return array("q", self.vector[: self.game.kept]).tobytes()
+        return array("q", self._vector[: self.game.kept]).tobytes()
 
     def hash(self) -> int:
         """A 64-bit digest of game and position, equal on every machine and backend."""
@@ -464,13 +535,9 @@ class State:
 
     # ---- inside
 
-    def _line(self) -> Iterator[Past]:
-        chain: list[Past] = []
-        past = self._past
-        while past is not None:
-            chain.append(past)
-            past = past[2]
-        return reversed(chain)
+    def _line(self) -> "Iterator[tuple[Vec, int, Past | None]]":
+        """Each position so far, the code applied to it, and what was before."""
+        return told_again(self.game, links(self._past) or [])
 
     def _observe(self, vector: Vec, seat: int) -> list[int]:
         return observed(self.game, vector, seat)
@@ -478,35 +545,36 @@ class State:
     def _as_seen(self, viewer: Viewer | None) -> Vec:
         """The vector, with the step and the actor that the viewer takes to wait."""
         if viewer is None:
-            return self.vector
-        vector, seen = self.vector[:], self.observation(viewer)
+            return self._vector
+        vector, seen = self._vector[:], self.observation(viewer)
         for name in ("step", "actor"):
             vector[self.game.offsets[name]] = seen[self.game.offsets[name]]
         return vector
 
     def _with_actor(self, seat: int) -> Vec:
-        vector = self.vector[:]
+        vector = self._vector[:]
         vector[self.game.offsets["actor"]] = seat
         return vector
 
     def _uncommitted(self) -> list[int]:
         """At a sealed choice: who has not committed yet, in the order in which they are asked. The actor is one of them."""
-        vector, offsets = self.vector, self.game.offsets
+        vector, offsets = self._vector, self.game.offsets
         asked = vector[offsets["seal_order"] : offsets["seal_order"] + vector[offsets["seal_count"]]]
         waits = vector[offsets["pending"] + self.actor()]
         return [seat for seat in asked if vector[offsets["pending"] + seat] == waits]
 
     def _judged(self, judge: Callable[[Vec, Vec], None], viewer: Viewer | None) -> list[Any]:
         def ask(vector: Vec) -> list[int]:
-            judge(vector, self._out)
-            return list(self._out[: self.players])
+            out = self.game.blank(self.game.max_players)
+            judge(vector, out)
+            return list(out[: self.players])
 
         if viewer is None or self.is_terminal():
-            return ask(self.vector)
+            return ask(self._vector)
         return agreed(self, viewer, ask)
 
 
-def unpickled(game: "Game", packed: bytes, actions: list[int], opening: Opening | None, drawn: tuple[int, int, int] | None) -> State:
+def unpickled(game: "Game", packed: bytes, actions: list[tuple[int, bool]], opening: Opening | None, drawn: Drawn | None) -> State:
     """The state of `State.__reduce__`."""
     values = array("q", zlib.decompress(packed))
     past: Past | None = None
@@ -515,10 +583,11 @@ def unpickled(game: "Game", packed: bytes, actions: list[int], opening: Opening 
         vector = game.new_vector()
         vector[: game.kept] = _like(vector, list(values[at : at + game.kept]))
         vectors.append(vector)
-    for vector, action in zip(vectors, actions, strict=False):
-        past = (vector, action, past)
+    copies = iter(vectors)
+    for action, kept in actions:
+        past = (next(copies) if kept else None, action, past)
     state = State(game, vectors[-1], past, opening)
-    state._drawn = drawn
+    state._drawn, state._left = drawn, 0
     return state
 
 

@@ -93,7 +93,7 @@ class Tale:
             count = engine.chance_outcomes(vector, self.out, self.weights)
             pairs = list(zip(self.out[:count], self.weights[:count], strict=True))
         else:
-            pairs = [(code, 1) for code in self.game.list_actions(vector, self.out)]
+            pairs = [(code, 1) for code in self.game.list_actions(vector)]
         return [(code, weight) for code, weight in pairs if engine.seen_action(vector, self.seat, code) == seen]
 
     def mixed(self, pairs: list[tuple[int, int]]) -> list[int]:

@@ -208,6 +208,6 @@ def options(knowledge: Knowledge, vector: Vec, seen: int) -> list[tuple[int, flo
         total = sum(weights[:count])
         all_of_them = [(code, weight / total) for code, weight in zip(out[:count], weights[:count], strict=True)]
     else:
-        codes = game.list_actions(vector, out)
+        codes = game.list_actions(vector)
         all_of_them = [(code, 1.0 if who == knowledge.seat else 1 / len(codes)) for code in codes]
     return [(code, share) for code, share in all_of_them if game.engine.seen_action(vector, knowledge.seat, code) == seen]

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import hashlib
 from array import array
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from runtime.contract import SEEN_NOT, Vec
+from runtime.history import Past, links, told_again
 
 if TYPE_CHECKING:
-    from runtime.state import Past, State
+    from runtime.state import State
 
 PLAIN: Final = 16
 
@@ -36,14 +36,17 @@ class Recall:
 
 def recalled(state: State, seat: int, known: Recall | None) -> Recall:
     """The recall of this state; `known` is one of the same seat at an earlier state of the same play, or at any other."""
-    found = list(_since(state, known))
-    if known is None or found and found[0][2] is not known.past:
-        first = found[0][0] if found else state.vector
+    chain = links(state._past, known.past) if known is not None else None
+    if chain is None:
+        known, chain = None, links(state._past) or []
+    found = list(told_again(state.game, chain))
+    if known is None:
+        first = found[0][0] if found else state._vector
         known = Recall(past=None, steps=1, before=hashlib.blake2b(digest_size=16), event=-1, view=_view(state, first, seat))
     for number, (before, action, _) in enumerate(found):
-        after = found[number + 1][0] if number + 1 < len(found) else state.vector
+        after = found[number + 1][0] if number + 1 < len(found) else state._vector
         event, view = state.game.engine.seen_action(before[:], seat, action), _view(state, after, seat)
-        past = (found[number + 1][2]) if number + 1 < len(found) else state._past
+        past = chain[number]
         if event == SEEN_NOT:
             known = Recall(past=past, steps=known.steps, before=known.before, event=known.event, view=view)
             continue
@@ -51,16 +54,6 @@ def recalled(state: State, seat: int, known: Recall | None) -> Recall:
         digest.update(known.event.to_bytes(8, "little", signed=True) + known.view)
         known = Recall(past=past, steps=known.steps + 1, before=digest, event=event, view=view)
     return known
-
-
-def _since(state: State, known: Recall | None) -> Iterator[Past]:
-    """The links of the play after the known one, oldest first; all of them where it is not on this play."""
-    links: list[Past] = []
-    past = state._past
-    while past is not None and (known is None or past is not known.past):
-        links.append(past)
-        past = past[2]
-    return reversed(links)
 
 
 def _view(state: State, vector: Vec, seat: int) -> bytes:

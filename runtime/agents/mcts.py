@@ -67,7 +67,7 @@ class MctsAgent:
         node, path = root, [root]
         engine = self._game.engine
         while (seat := engine.actor(vector)) != OVER:
-            actions = self._game.list_actions(vector, self._out)
+            actions = self._game.list_actions(vector)
             children = node.children
             fresh = [action for action in actions if action not in children]
             for action in actions:

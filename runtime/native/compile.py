@@ -97,5 +97,8 @@ def refuse_unknown(filename: str, names: Iterable[str], known: AbstractSet[str])
 
 def doc_of(entry: Entry) -> str:
     """A docstring from which `inspect.signature` reads the parameters."""
-    shown = ", ".join((*(parameter.name for parameter in entry.parameters), "/")) if entry.parameters else ""
+    names = [parameter.name for parameter in entry.parameters]
+    if entry.lists:
+        del names[max(k for k, parameter in enumerate(entry.parameters) if parameter.kind == "vector")]
+    shown = ", ".join((*names, "/")) if names else ""
     return f"{entry.name}({shown})\n--\n\nCompiled from the function {entry.calls} of the engine file."

@@ -26,8 +26,8 @@ VIEW_BYTES: Final = 80
 class Entry:
     """A function to be called from Python: its parameters, the fewest items of each vector, and whether others run meanwhile.
 
-    `name` is what Python calls it, `calls` the function of the file. One that lists gives back, as a list, as many first items of its last
-    vector as the function's result says.
+    `name` is what Python calls it, `calls` the function of the file. One that lists is not given its last vector: it has room of its own, of the
+    fewest items, and gives back, as a list, as many first ones as the function's result says.
     """
 
     name: str
@@ -53,7 +53,9 @@ class Wrapper:
 
     def __init__(self, entry: Entry) -> None:
         self.entry = entry
-        self.vectors = [k for k, parameter in enumerate(entry.parameters) if parameter.kind == "vector"]
+        vectors = [k for k, parameter in enumerate(entry.parameters) if parameter.kind == "vector"]
+        self.listed = vectors[-1] if entry.lists else None
+        self.vectors = [k for k in vectors if k != self.listed]
         self.lines: list[str] = []
         self.constants: dict[str, str] = {}
 
@@ -82,8 +84,8 @@ class Wrapper:
         return f"ptr {self.text(self.entry.parameters[k].name)}"
 
     def in_place(self, k: int) -> bool:
-        """Whether an `array` may be read where it stands: not while other threads run, nor the vector whose items become objects."""
-        return not self.entry.release_gil and not (self.entry.lists and k == self.vectors[-1])
+        """Whether an `array` may be read where it stands: not while other threads run."""
+        return not self.entry.release_gil
 
     def give_back(self, word: str) -> None:
         """Views that were never filled have no owner, and giving them back does nothing."""
@@ -95,6 +97,9 @@ class Wrapper:
 def wrapper_text(entry: Entry, name: str, *, checked: bool) -> str:
     w = Wrapper(entry)
     w.do(*(f"%view{k} = alloca [{VIEW_BYTES} x i8], align 8" for k in w.vectors))
+    if w.listed is not None:
+        room = max(1, entry.min_lengths[w.listed])
+        w.do(f"%data{w.listed} = alloca [{room} x i64], align 8", f"%items{w.listed} = add i64 {room}, 0")
     if checked:
         w.do("%fault = alloca [3 x i64], align 8", "store i64 0, ptr %fault, align 8")
     for k in w.vectors:
@@ -112,8 +117,8 @@ def wrapper_text(entry: Entry, name: str, *, checked: bool) -> str:
     call_native(w, checked=checked)
     if checked:
         pass_on_fault(w)
-    if entry.lists:
-        make_list(w, w.vectors[-1])
+    if w.listed is not None:
+        make_list(w, w.listed)
     w.give_back("end")
     hand_over(w)
     w.at("failed")
@@ -123,14 +128,15 @@ def wrapper_text(entry: Entry, name: str, *, checked: bool) -> str:
 
 
 def count_arguments(w: Wrapper) -> None:
-    wanted = len(w.entry.parameters)
+    wanted = len(w.entry.parameters) - w.entry.lists
     w.do(f"%counted = icmp eq i64 %count, {wanted}", "br i1 %counted, label %read, label %miscounted")
     w.refuse("miscounted", "miscounted", f"i64 {wanted}", f"ptr {w.text('argument' if wanted == 1 else 'arguments')}", "i64 %count")
     w.at("read")
 
 
 def argument(w: Wrapper, k: int) -> None:
-    w.do(f"%place{k} = getelementptr inbounds ptr, ptr %args, i64 {k}", f"%arg{k} = load ptr, ptr %place{k}, align 8")
+    place = k if w.listed is None or k < w.listed else k - 1
+    w.do(f"%place{k} = getelementptr inbounds ptr, ptr %args, i64 {place}", f"%arg{k} = load ptr, ptr %place{k}, align 8")
 
 
 def read_integer(w: Wrapper, k: int) -> None:
@@ -267,7 +273,7 @@ def pass_on_fault(w: Wrapper) -> None:
 
 
 def make_list(w: Wrapper, k: int) -> None:
-    """Fills a new list while the buffer is still held: making objects may run anything."""
+    """Fills a new list. The room is this call's own: making objects may run anything."""
     w.api("%new", "PyList_New")
     w.api("%int", "PyLong_FromLongLong")
     w.api("%put", "PyList_SetItem")
