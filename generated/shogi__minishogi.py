@@ -544,6 +544,10 @@ def legal_raise(s: Vec, out: Vec, found: int) -> int:
                         break
                     if s[OWNER + t] != s[MOVER] and may_rise(s, s[MOVER], q, t):
                         if allows_raise(s, q, t):
+                            if found - begun == 625:
+                                found = sort_from(out, begun, found)
+                                if found - begun == 625:
+                                    return found
                             out[found] = 625 + 25 * q + t
                             found += 1
     return sort_from(out, begun, found)
@@ -573,6 +577,10 @@ def legal_go(s: Vec, out: Vec, found: int) -> int:
                         break
                     if s[OWNER + t] != s[MOVER] and (s[RAISED + q] != 0 or may_stay(s, s[MOVER], s[MAN + q], t)):
                         if allows_go(s, q, t):
+                            if found - begun == 625:
+                                found = sort_from(out, begun, found)
+                                if found - begun == 625:
+                                    return found
                             out[found] = 25 * q + t
                             found += 1
     return sort_from(out, begun, found)
@@ -2222,16 +2230,16 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (458, 474, "specs/shogi/game.yaml:169:7", "phases.turn.drop"),
     (477, 497, "specs/shogi/game.yaml:159:7", "phases.turn.leap_and_raise"),
     (500, 519, "specs/shogi/game.yaml:149:7", "phases.turn.leap"),
-    (522, 549, "specs/shogi/game.yaml:138:7", "phases.turn.raise"),
-    (552, 578, "specs/shogi/game.yaml:127:7", "phases.turn.go"),
-    (581, 593, "specs/shogi/game.yaml:169:7", "phases.turn.drop"),
-    (596, 603, "specs/shogi/game.yaml:159:7", "phases.turn.leap_and_raise"),
-    (606, 612, "specs/shogi/game.yaml:149:7", "phases.turn.leap"),
-    (615, 624, "specs/shogi/game.yaml:138:7", "phases.turn.raise"),
-    (627, 635, "specs/shogi/game.yaml:127:7", "phases.turn.go"),
-    (1116, 1122, "specs/shogi/game.yaml:184:1", "result"),
-    (1146, 1150, "", "phases.turn"),
-    (1152, 1164, "specs/shogi/game.yaml:122:3", "phases.turn"),
-    (1166, 1167, "", "phases.turn"),
-    (1235, 1261, "", "phases.turn"),
+    (522, 553, "specs/shogi/game.yaml:138:7", "phases.turn.raise"),
+    (556, 586, "specs/shogi/game.yaml:127:7", "phases.turn.go"),
+    (589, 601, "specs/shogi/game.yaml:169:7", "phases.turn.drop"),
+    (604, 611, "specs/shogi/game.yaml:159:7", "phases.turn.leap_and_raise"),
+    (614, 620, "specs/shogi/game.yaml:149:7", "phases.turn.leap"),
+    (623, 632, "specs/shogi/game.yaml:138:7", "phases.turn.raise"),
+    (635, 643, "specs/shogi/game.yaml:127:7", "phases.turn.go"),
+    (1124, 1130, "specs/shogi/game.yaml:184:1", "result"),
+    (1154, 1158, "", "phases.turn"),
+    (1160, 1172, "specs/shogi/game.yaml:122:3", "phases.turn"),
+    (1174, 1175, "", "phases.turn"),
+    (1243, 1269, "", "phases.turn"),
 )

@@ -18,7 +18,7 @@ STATIC: Final = frozenset({"RWC007", "RWC008", "RWC012", "RWC046", "RWC062", "RW
 """Codes that are found without playing or proving."""
 
 PROVED: Final = frozenset({"RWC048", "RWC049", "RWC050", "RWC051"})
-PLAYED: Final = frozenset({"RWC053", "RWC054", "RWC057", "RWC059", "RWC061", "RWC069", "RWC070", "RWC071", "RWC072"})
+PLAYED: Final = frozenset({"RWC053", "RWC054", "RWC057", "RWC059", "RWC061", "RWC069", "RWC070", "RWC071", "RWC072", "RWC074"})
 
 
 def apply_silences(parsed: ParsedSpec, problems: Problems, ran: frozenset[str]) -> None:

@@ -281,6 +281,8 @@ def _kit(plan: Plan) -> dict[str, object]:
         "used_for_preferring": "offer" in used or "is_better" in used,
         "used_for_trials": bool(used & {"note", "undo", "swap_back", "swap_forth", "keep", "restore", "swap_kept"}),
         "pool": plan.regions.get("pool", ""),
+        "crowded": any(action.prefer and stage.crowded for action in plan.game.actions for stage in action.stages),
+        "most": plan.game.max_actions,
         "key_count": keys_of(plan) // 2 if plan.game.actions else 0,
         "journal": plan.regions.get("journal", ""),
         "notes": plan.regions.get("notes", ""),

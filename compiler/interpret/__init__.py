@@ -1,6 +1,6 @@
 """The reference meaning of a game's IR: slow, obvious, checked."""
 
-from compiler.interpret.engine import Interpreter, bare_position, bindings, evaluate, evaluate_claim, refusals, where_it_fails
+from compiler.interpret.engine import Interpreter, bare_position, bindings, evaluate, evaluate_claim, merged, refusals, where_it_fails
 from compiler.interpret.nouns.frame import FaultRaised, InternalError
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "bindings",
     "evaluate",
     "evaluate_claim",
+    "merged",
     "refusals",
     "where_it_fails",
 ]

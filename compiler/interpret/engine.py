@@ -9,9 +9,11 @@
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, MutableSequence, Sequence
 from contextlib import suppress
 from typing import Any, TypeAlias, TypeVar
+
+from msgspec import Struct
 
 from compiler.interpret.expressions import domains, expressions
 from compiler.interpret.nouns.frame import FaultRaised, Frame
@@ -76,6 +78,31 @@ def refusals(game: GameIR, vector: Vec, decision: Decision, most: int) -> Counte
     codes = [code for number in decision.actions for code in range(game.actions[number].stages[0].base, _end(game, number))]
     now = choices.Asked(decision, None, 0, frame)
     return Counter(choices.refusal(now, code) for code in codes[:most])
+
+
+class Merged(Struct, frozen=True):
+    """Two choices of an action with one code and different effects: the values of the names."""
+
+    action: int
+    code: int
+    one: Mapping[str, int]
+    other: Mapping[str, int]
+
+
+def merged(game: GameIR, vector: Vec, most: int, ignored: Collection[int] = ()) -> Merged | None:
+    """Choices that a code tells apart no more, where a position waits for one; of the first `most` of each action, slots `ignored` aside."""
+    frame = Frame(program_of(game, True), list(vector), {})
+    node = game.flow[frame.load("step")]
+    if not isinstance(node, Decide):
+        return None
+    try:
+        found = choices.merged(choices.asked(frame, node), most, ignored)
+    except FaultRaised:
+        return None
+    if found is None:
+        return None
+    number, code, (one, other) = found
+    return Merged(action=number, code=code, one=one.locals, other=other.locals)
 
 
 def _end(game: GameIR, number: int) -> int:

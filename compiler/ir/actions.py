@@ -63,6 +63,8 @@ class Stage(Struct, frozen=True, kw_only=True):
     rule: int
     ascending: bool
     """walking the binders in order meets the codes in ascending order, each once"""
+    crowded: bool = False
+    """there may be more ways through the binders than codes, so that some come more than once"""
 
 
 class ActionIR(Struct, frozen=True, kw_only=True):

@@ -110,7 +110,7 @@ def _action(number: int, action: ActionIR, kind: str) -> Iterator[str]:
     outside = " (from outside)" if action.outside else ""
     yield f"    {kind}action {number} {action.name}{outside}"
     for stage in action.stages:
-        rises = "" if stage.ascending else " unsorted"
+        rises = "" if stage.ascending else " unsorted, crowded" if stage.crowded else " unsorted"
         walked = ", ".join(binder(item) for item in stage.binders) or "nothing"
         yield f"      choose {walked}  codes {stage.base}+{stage.size} {_digits(stage.digits)}{rises}"
         for item in stage.conditions:

@@ -158,6 +158,7 @@ def _settled_at(typed: t.TypedSpec) -> Span | None:
 
 def report_judged(typed: t.TypedSpec, status: Status, judged: Judged, problems: Problems) -> None:
     _idle(typed, judged, problems)
+    _one_code(typed, status, judged, problems)
     _secrets(typed, status, judged, problems)
     _pieces(typed, status, judged, problems)
     _totals(typed, judged, problems)
@@ -176,6 +177,25 @@ def _idle(typed: t.TypedSpec, judged: Judged, problems: Problems) -> None:
             "clauses": ", ".join(clauses.get(effect.path, ())) or None,
         }
         problems.add(Problem(code="RWC059", span=effect.span, facts=facts))
+
+
+def _one_code(typed: t.TypedSpec, status: Status, judged: Judged, problems: Problems) -> None:
+    """Choices with different effects that one code stands for."""
+    spans = {rule.path: (rule.span, rule.clauses) for rule in rules_of(typed)}
+    for number, (line, values, text) in sorted(judged.merged.items()):
+        action = status.ir.actions[number]
+        carriers = {digit.local: digit.carrier for digit in action.choices}
+        one, other = (", ".join(f"{name} = {carriers[name].text(value)}" for name, value in each.items()) for each in values)
+        span, clauses = spans.get(action.doc.path) or _start(typed)
+        facts: dict[str, Fact] = {
+            "name": action.name,
+            "text": f"`{text}` stands for {one}, and for {other}",
+            "names": ", ".join(f"`{name}`" for name in values[0]),
+            "status": found(line),
+            "subject": action.doc.path,
+            "clauses": ", ".join(clauses) or None,
+        }
+        problems.add(Problem(code="RWC074", span=span, facts=facts))
 
 
 def _secrets(typed: t.TypedSpec, status: Status, judged: Judged, problems: Problems) -> None:

@@ -11,8 +11,9 @@ from msgspec import Struct
 from compiler.bind.nouns import typed as t
 from compiler.checks.play.explore import Where
 from compiler.checks.play.probes import Probed
-from compiler.checks.play.replay import Line
+from compiler.checks.play.replay import Line, blanks
 from compiler.checks.rules import steps_of
+from compiler.interpret import merged
 from compiler.ir.flow import Decide, Draw
 from compiler.ir.game import GameIR
 from compiler.ir.touch import Touch
@@ -34,6 +35,12 @@ LOOKS = 150
 
 LAWFUL = 12
 """positions in which every hidden number is altered"""
+
+MERGES = 40
+"""positions in which choices with one code are looked for"""
+
+WAYS = 500
+"""choices of an action that are compared in one position"""
 
 SHORT = 60
 """moves of a history that is drawn anew"""
@@ -67,6 +74,8 @@ class Judged:
     legality: dict[str, tuple[Line, str]] = field(default_factory=dict)
     """by step"""
     in_play: dict[str, set[int]] = field(default_factory=dict)
+    merged: dict[int, tuple[Line, tuple[dict[str, int], dict[str, int]], str]] = field(default_factory=dict)
+    """by action: a line after which two choices have one code, their values, and the code's text"""
     totals: dict[str, Total] = field(default_factory=dict)
     positions: int = 0
 
@@ -87,7 +96,9 @@ class Judge:
         self._slots = [(game.offsets[name], game.offsets[name] + game.lengths[name]) for name in (*self._blocks, *who_plays)]
         self._numbers = [name for name in self._blocks if sections[name] == "state" and self._is_number(name)]
         self.hides = hides(game, ir, counters)
-        self._looks = self._laws = 0
+        self._blank = frozenset(blanks(game, counters))
+        self._looks = self._laws = self._merges = 0
+        self._narrow = any(0 < len(action.stages[0].digits) < len(action.stages[0].binders) for action in ir.actions)
         self._stream = Stream.seeded(1)
         self.judged = Judged(in_play={row[0]: set() for row in game.facts["COMPONENTS"]})
 
@@ -102,6 +113,16 @@ class Judge:
                 seen.update(piece for piece in range(count) if state.vector[at + piece])
         if self.hides and self._looks < LOOKS:
             self._secrets(state, where)
+        if self._narrow and self._merges < MERGES and not state.is_terminal():
+            self._one_code(state, where)
+
+    def _one_code(self, state: State, where: Where) -> None:
+        self._merges += 1
+        found = merged(self._ir, state.vector[:], WAYS, self._blank)
+        if found is not None and found.action not in self.judged.merged:
+            values = {name: value for name, value in found.one.items() if found.other.get(name) != value}
+            others = {name: found.other[name] for name in values}
+            self.judged.merged[found.action] = where(), (values, others), state.action_to_string(found.code)
 
     def _secrets(self, state: State, where: Where) -> None:
         if self.judged.law is None and self._laws < LAWFUL:

@@ -97,6 +97,8 @@ CONSISTENCY: tuple[Code, ...] = (
          helps=("a test of the end may stand before the move that it must see, or ask what always holds; or no choice bears on who wins",)),
     Code(code="RWC073", slug="label-of-nothing", headline="nothing is called `{name}`", severity="warning", label="a label that nobody reads",
          helps=("{hint}",)),
+    Code(code="RWC074", slug="one-code", headline="choices of `{name}` that differ have one code", severity="warning", label="{text}",
+         notes=("{status}", "clause {clauses}"), helps=("name {names} in `code`, or choose so that it is determined",)),
     Code(code="RWC080", slug="equal-texts", headline="{count} of `{name}` read `{text}` and are not alike", severity="warning",
          label="they differ in {fields}", helps=("put what tells them apart into `text`",)),
     Code(code="RWC081", slug="taken-twice", headline="two may choose the same `{name}`, and the later takes it from the earlier", severity="warning",

@@ -23,7 +23,7 @@ from compiler.emit.nouns.plan import Function, Plan, Want
 from compiler.emit.nouns.signatures import locals_of, parameters, tried
 from compiler.emit.play.codes import code_text, last_name
 from compiler.ir import exprs as x
-from compiler.ir.actions import ActionIR
+from compiler.ir.actions import ActionIR, Stage
 from compiler.ir.simplify import conjunction
 
 
@@ -72,7 +72,11 @@ def write_legal(want: Want, f: Body) -> Function:
             f.add(f"return {found}")
             return f.function(result="int", doc=action.doc, about=_listed_about(action, stage))
         walk_stage(f, number, stage, without=without, found=found)
+        if begun and asked.crowded:
+            _make_room(f, asked, begun, found)
         if action.prefer:
+            if asked.crowded:
+                f.plan.use("sort_from")
             f.plan.region("pool", keys_of(f.plan), POOL)
             f.add(f"{found} = {f.plan.use('offer')}(s, out, {found}, {code_text(f, asked)})")
         else:
@@ -83,6 +87,15 @@ def write_legal(want: Want, f: Body) -> Function:
     else:
         f.add(f"return {found}")
     return f.function(result="int", doc=action.doc, about=_listed_about(action, stage))
+
+
+def _make_room(f: Body, asked: Stage, begun: str, found: str) -> None:
+    """Where as many codes are written down as there are, those that came twice are dropped; if none did, all are there."""
+    full = f"if {found} - {begun} == {asked.size}:"
+    with f.block(full):
+        f.add(f"{found} = {f.plan.use('sort_from')}(out, {begun}, {found})")
+        with f.block(full):
+            f.add(f"return {found}")
 
 
 def _listed_about(action: ActionIR, stage: int) -> tuple[str, ...]:

@@ -4,8 +4,9 @@ Judged in this order: domains and binders' `where`, the stage's conditions, `req
 pool. A frame here has the locals that earlier stages bound, and at a sealed choice the seat.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
+from itertools import islice
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -66,6 +67,26 @@ def _legal(now: Asked) -> list[int]:
                 free.add(code)
     best = max((key for key, _ in pool), default=())
     return sorted(free | {code for key, code in pool if key == best})
+
+
+def merged(now: Asked, most: int, ignored: Collection[int]) -> tuple[int, int, tuple[Frame, Frame]] | None:
+    """An action, a code of its only stage and two choices that have this code and different effects, slots `ignored` aside; of the first `most`
+    choices of each action. None where there are no two."""
+    for number in offered(now):
+        action = _action(now.frame, number)
+        (stage, *further) = action.stages
+        if further or not stage.digits or len(stage.digits) >= len(stage.binders):
+            continue
+        met: dict[int, Frame] = {}
+        for inner in islice(completions(now.frame, number, 0), most):
+            code = code_of(inner, stage)
+            first = met.setdefault(code, inner)
+            if first is inner:
+                continue
+            one, other = _trial(first, action).vector, _trial(inner, action).vector
+            if any(one[slot] != other[slot] and slot not in ignored for slot in range(now.frame.program.game.layout.kept)):
+                return number, code, (first, inner)
+    return None
 
 
 def legal_outside(now: Asked) -> list[int]:

@@ -16,7 +16,7 @@ from compiler.lower.expressions.patterns import say
 from compiler.lower.nouns.scope import Scope
 from compiler.lower.nouns.world import Clauses, World, nodes
 from compiler.lower.play import memories, statements
-from compiler.lower.play.codes import ascending, chosen, digit, most_choices, refuse_width, size_of
+from compiler.lower.play.codes import ascending, chosen, crowded, digit, most_choices, refuse_width, size_of
 from compiler.source import Span
 
 
@@ -153,6 +153,7 @@ def add_action(
                 rule=world.rule("domain", f"{here}.choose", cited, stage[0].span.to(stage[-1].span) if stage else action.span,
                                 None if stage else action.name),
                 ascending=ascending(world, stage, chosen(stage, action.code)),
+                crowded=crowded(world, stage, size),
             )
         )  # fmt: skip
         choices.codes += size

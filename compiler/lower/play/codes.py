@@ -62,6 +62,11 @@ def size_of(digits: tuple[Digit, ...]) -> int:
     return prod(item.size for item in digits)
 
 
+def crowded(world: World, binders: tuple[t.Binder, ...], size: int) -> bool:
+    """May there be more ways through the binders than codes?"""
+    return prod(most_members(world, item.domain) for item in binders) > size
+
+
 def most_choices(world: World, binders: tuple[t.Binder, ...], size: int) -> int:
     """How many codes of a stage can be there at once: all of them, or fewer where zones hold fewer pieces."""
     return min(size, prod(most_members(world, item.domain) for item in binders))
