@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from runtime.chance import Stream
 from runtime.contract import CHANCE, SEALED, SEEN_NOT, Vec
+from runtime.history import Past, links, told_again
 from runtime.perception import observed
 
 if TYPE_CHECKING:
@@ -61,20 +62,72 @@ def _row(game: "Game", vector: Vec, seat: int) -> Vec:
     return array("q", observed(game, vector, seat))
 
 
+class Told:
+    """What a seat has perceived up to `past`, where `vector` stands if chance is laid open: each action or outcome as it saw it and what it observed
+    after it, oldest first. `texts` are those of the first `steps`; the latest may still change."""
+
+    __slots__ = ("past", "steps", "texts", "vector")
+
+    def __init__(self, past: "Past | None", vector: Vec, steps: list[tuple[int, tuple[int, ...]]], texts: list[str]) -> None:
+        self.past = past
+        self.vector = vector
+        self.steps = steps
+        self.texts = texts
+
+    def text(self) -> str:
+        """All steps, one after the other."""
+        self.texts.extend(map(_step_text, self.steps[len(self.texts) : -1]))
+        return ";".join((*self.texts, _step_text(self.steps[-1])))
+
+
+def _step_text(step: tuple[int, tuple[int, ...]]) -> str:
+    return f"{step[0]}:{','.join(map(str, step[1]))}"
+
+
+def told(state: "State", seat: int) -> Told:
+    """All that the seat has perceived; the state keeps it, and its clones go on from there.
+
+    What the seat perceives nothing of (`SEEN_NOT`) is no step: what it observes then replaces what it observed after the latest."""
+    known = state._told.get(seat)
+    part = _opened(state, known.past, known.vector) if known is not None else None
+    if known is None or part is None:
+        known, part = Told(None, state._vector, [(-1, ())], []), laid_open(state)
+    line, final = part
+    positions = [*(vector for vector, _ in line), final]
+    steps, seen = known.steps[:-1], state.game.engine.seen_action
+    steps.append((known.steps[-1][0], tuple(observed(state.game, positions[0], seat))))
+    for (before, action), vector in zip(line, positions[1:], strict=True):
+        event, view = seen(before[:], seat, action), tuple(observed(state.game, vector, seat))
+        if event == SEEN_NOT:
+            steps[-1] = (steps[-1][0], view)
+        else:
+            steps.append((event, view))
+    found = Told(state._past, final[:], steps, known.texts[:])
+    state._told = {**state._told, seat: found}
+    return found
+
+
 def laid_open(state: "State") -> tuple[list[tuple[Vec, int]], Vec]:
     """Each position and the code applied to it, outcomes drawn inside among them, and the last position; chance is explicit in all of them."""
+    found = _opened(state, None, None)
+    assert found is not None, "every history goes back to its beginning"
+    return found
+
+
+def _opened(state: "State", since: "Past | None", vector: Vec | None) -> tuple[list[tuple[Vec, int]], Vec] | None:
+    """As `laid_open`, of what came after a link, where `vector` stood then; None where that link is not in this history."""
     game = state.game
-    line = [(before, action) for before, action, _ in state._line()]
-    if state.vector[game.offsets["explicit"]] or game.num_outcomes == 0:
-        return line, state.vector
-    vector = game.new_vector()
-    if state._opening is None:
-        vector[:] = line[0][0] if line else state.vector
-        vector[game.offsets["explicit"]] = 1
+    chain = links(state._past, since)
+    if chain is None:
+        return None
+    line = [(before, action) for before, action, _ in told_again(game, chain)]
+    if state._vector[game.offsets["explicit"]] or game.num_outcomes == 0:
+        return line, state._vector
+    if vector is None:
+        vector = _opening(state, line[0][0] if line else state._vector)
+        found = list(_outcomes(game, vector))
     else:
-        players, seed, _ = state._opening
-        game.engine.init(vector, players, seed, 1)
-    found = list(_outcomes(game, vector))
+        vector, found = vector[:], []
     for before, action in line:
         for name in ("deal_low", "deal_high", "dice_low", "dice_high"):
             vector[game.offsets[name]] = before[game.offsets[name]]
@@ -82,6 +135,17 @@ def laid_open(state: "State") -> tuple[list[tuple[Vec, int]], Vec]:
         game.engine.apply(vector, action)
         found.extend(_outcomes(game, vector))
     return found, vector
+
+
+def _opening(state: "State", first: Vec) -> Vec:
+    vector = state.game.new_vector()
+    if state._opening is None:
+        vector[:] = first
+        vector[state.game.offsets["explicit"]] = 1
+    else:
+        players, seed, _ = state._opening
+        state.game.engine.init(vector, players, seed, 1)
+    return vector
 
 
 def _outcomes(game: "Game", vector: Vec) -> Iterator[tuple[Vec, int]]:

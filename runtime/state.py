@@ -21,11 +21,12 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, overload
 
 from runtime.chance import Stream
 from runtime.checked import OutOfRange, blame
-from runtime.contract import CHANCE, OVER, SEALED, SEEN_NOT, Vec
+from runtime.contract import CHANCE, OVER, SEALED, Vec
 from runtime.describe import describe
 from runtime.errors import REFUSALS, BadRecord, BadText, IllegalAction, Refusal
 from runtime.history import STRIDE, Past, links, told_again, vector_before
-from runtime.knowledge import laid_open
+from runtime.knowledge import Told
+from runtime.knowledge import told as known
 from runtime.native import NativeCheckError
 from runtime.perception import NO_SEAT, Viewer, agreed, agreement, arrangements, observed, seat_number
 from runtime.saved import data_of, state_of
@@ -41,6 +42,8 @@ CODES: Final = 2**31
 
 MISTAKES: Final = (OutOfRange, IndexError, NativeCheckError)
 """What a mistake of the compiler or the engine raises."""
+
+NOTHING: Final[dict[int, Told]] = {}
 
 HELD: Final = -(2**62)
 """What a state has left whose vector somebody else may hold: every action keeps a copy."""
@@ -58,7 +61,7 @@ new: Final = object.__new__
 class State:
     """A position of a game. Made by `Game.new_initial_state`; mutable; independent of its clones."""
 
-    __slots__ = ("_drawn", "_left", "_opening", "_past", "_vector", "game")
+    __slots__ = ("_drawn", "_left", "_opening", "_past", "_told", "_vector", "game")
 
     def __init__(self, game: "Game", vector: Vec, past: "Past | None" = None, opening: "Opening | None" = None) -> None:
         self.game = game
@@ -66,6 +69,8 @@ class State:
         self._past = past
         self._opening = opening
         self._drawn: Drawn | None = None
+        self._told: dict[int, Told] = NOTHING
+        """what each seat has perceived, as far as somebody has asked; replaced, never changed"""
         self._left = HELD
         """actions that may follow before one has to keep a copy of the vector"""
 
@@ -81,6 +86,7 @@ class State:
             raise game.fault(rule)
         state._past = state._drawn = None
         state._opening = opening
+        state._told = NOTHING
         state._left = 0
         return state
 
@@ -280,6 +286,7 @@ class State:
             self.clone().apply_action(action)  # which says what is wrong
         twin._past = (None, action, self._past)
         twin._opening = self._opening
+        twin._told = self._told
         twin._drawn = None
         twin._left = self._left - 1
         return twin
@@ -291,6 +298,7 @@ class State:
         twin._vector = self._vector[:]
         twin._past = self._past
         twin._opening = self._opening
+        twin._told = self._told
         twin._drawn = self._drawn
         twin._left = self._left if self._left > 0 else 0
         return twin
@@ -382,31 +390,18 @@ class State:
 
     def moment(self, viewer: Viewer) -> int:
         """How many events the viewer has perceived so far: what `view` takes as `since` later on."""
-        seat, seen = seat_number(self.players, viewer), self.game.engine.seen_action
-        return sum(seen(before[:], seat, action) != SEEN_NOT for before, action in laid_open(self)[0])
+        return len(known(self, seat_number(self.players, viewer)).steps) - 1
 
     def information_state(self, viewer: Viewer) -> list[tuple[int, tuple[int, ...]]]:
         """What the seat has perceived, oldest first: each action or outcome as it saw it (`seen_action`), and what it observed after it.
 
         What was drawn inside is told like explicit chance. What it perceives nothing of (`SEEN_NOT`: another seat declines an interrupt) is no
         entry: what it observes then replaces the latest."""
-        seat = seat_number(self.players, viewer)
-        line, final = laid_open(self)
-        seen = self.game.engine.seen_action
-        after = [*(vector for vector, _ in line[1:]), final] if line else []
-        perceived = [(-1, tuple(self._observe(line[0][0] if line else final, seat)))]
-        for (before, action), vector in zip(line, after, strict=True):
-            event, view = seen(before[:], seat, action), tuple(self._observe(vector, seat))
-            if event == SEEN_NOT:
-                perceived[-1] = (perceived[-1][0], view)
-            else:
-                perceived.append((event, view))
-        return perceived
+        return known(self, seat_number(self.players, viewer)).steps[:]
 
     def information_state_string(self, viewer: Viewer) -> str:
         """The information state as text: equal for two states exactly when the seat cannot tell them apart."""
-        steps = (f"{action}:{','.join(map(str, observation))}" for action, observation in self.information_state(viewer))
-        return f"seat {viewer};" + ";".join(steps)
+        return f"seat {viewer};" + known(self, seat_number(self.players, viewer)).text()
 
     def information_state_tensor(self, viewer: Viewer) -> list[int]:
         """The information state as numbers, one perceived action and one observation after the other."""

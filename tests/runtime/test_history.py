@@ -88,3 +88,29 @@ def test_a_child_is_as_free_as_a_clone() -> None:
         with pytest.raises(IllegalAction):
             state.child(wrong)  # type: ignore[arg-type]
     assert state.position() == before
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("explicit", [False, True], ids=["inside", "explicit"])
+def test_what_was_perceived_grows_with_the_play(name: str, explicit: bool) -> None:
+    """Asked at every step, of clones that part and after actions taken back, it is what a state tells that was never asked."""
+    choose = random.Random(3)
+    state = load(name, backend="native").new_initial_state(seed=8, explicit_chance=explicit)
+    for number in range(20):
+        if state.is_terminal():
+            break
+        if number == 9:
+            state.undo_action()
+            state.reseed(5)
+        elsewhere, here = (state.child(choose.choice(state.legal_actions())) for _ in range(2))
+        for each in (elsewhere, here):
+            never = pickle.loads(pickle.dumps(each))
+            for seat in range(state.players):
+                assert each.moment(seat) == len(never.information_state(seat)) - 1
+                assert each.information_state_string(seat) == never.information_state_string(seat)
+                assert each.information_state(seat) == never.information_state(seat)
+        state = here
+    state.information_state(0)
+    slot = state.game.offsets["decisions"]
+    state.vector[slot] += 1
+    assert explicit is False and state.game.num_outcomes or state.information_state(0)[-1][1][slot] == state.vector[slot]
