@@ -29,7 +29,7 @@ def fit(knowledge: Knowledge, stream: Stream) -> Tale | None:
     """A history that fits, or None where none was found."""
     for _ in range(RESTARTS):
         tale = Tale(knowledge, stream)
-        if all(_take(tale, number) for number in range(len(knowledge.seen))):
+        if all(_take(tale, number) for number in range(len(knowledge.seen))) and _reaches_the_seat(tale):
             tale.settle()
             return tale
     return None
@@ -44,6 +44,18 @@ def _take(tale: Tale, number: int) -> bool:
         if not made or tries >= MOST_REPAIRS:
             return False
     return True
+
+
+def _reaches_the_seat(tale: Tale) -> bool:
+    """Goes on by what the seat does not perceive until it is asked, if it is."""
+    number = len(tale.knowledge.seen)
+    for codes, vector in _unperceived(tale, number):
+        if tale.knowledge.waits(vector):
+            for each in codes:
+                tale.append(each, SEEN_NOT, number, chance=False)
+            tale.vector = vector
+            return True
+    return False
 
 
 def _goes_on(tale: Tale, number: int) -> bool:
@@ -147,6 +159,7 @@ def _changes(tale: Tale, number: int) -> Iterator[Vec]:
     for component, piece, others in _wanted(tale, number):
         for other in tale.mixed([(each, 1) for each in others]):
             yield tale.exchanged(component, piece, other)
+            yield from tale.exchanged_late(component, piece, other)
     swaps, places = tale.hidden_pieces(tale.knowledge.rows[number]), tale.hidden_codes()
     below = tale.stream.below
     for _ in range(20):

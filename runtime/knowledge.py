@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 class Knowledge:
     """`start` is certain; `seen[k]` is how the seat perceived event k after it, `rows[k + 1]` what it observed then, `rows[0]` at the start.
 
+    `asked`: whether the seat is the one to choose now, which it knows.
+
     `certain` is False where nothing certain is known to begin with (a position set up with hidden things in it). `whole`: from the first
     position on, not the latest that is certain."""
 
@@ -49,6 +51,11 @@ class Knowledge:
             if not whole and is_certain(game, row, vector):
                 self.start, self.rows, self.seen, self.certain = vector[:], [row], [], True
         self.start[game.offsets["explicit"]] = 1
+        self.asked = game.engine.actor(final) == seat
+
+    def waits(self, vector: Vec) -> bool:
+        """Whether a position can be the present one as far as whose turn it is: the seat's own, where it is asked."""
+        return not self.asked or self.game.engine.actor(vector) == self.seat
 
     def views(self) -> Vec:
         """All rows as one vector."""

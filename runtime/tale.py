@@ -116,9 +116,17 @@ class Tale:
 
     def exchanged(self, component: str, first: int, second: int) -> Vec:
         """The codes with two pieces in each other's places, since the seat last saw either."""
-        codes, chance, names = self.codes[:], self.chance, self._names
+        codes, chance = self.codes[:], self.chance
+        for at in self.naming(component, first, second):
+            codes[at] = self._rename(chance[at], codes[at], component, first, second)
+        return codes
+
+    def naming(self, component: str, first: int, second: int) -> list[int]:
+        """The places of hidden codes that name one of two pieces, since the seat last saw either."""
+        codes, chance, names = self.codes, self.chance, self._names
         since = max(self._since(component, first), self._since(component, second))
-        for at in self.hidden_codes():
+        found = []
+        for at in self._hidden:
             if at < since:
                 continue
             key = chance[at], codes[at]
@@ -126,8 +134,15 @@ class Tale:
             if named is None:
                 named = names[key] = tuple(self.pieces_of(*key))
             if (component, first) in named or (component, second) in named:
-                codes[at] = self._rename(*key, component, first, second)
-        return codes
+                found.append(at)
+        return found
+
+    def exchanged_late(self, component: str, first: int, second: int) -> Iterator[Vec]:
+        """The codes with two pieces in each other's places only since one of them was named: first since the latest such place."""
+        codes = self.codes[:]
+        for at in self.naming(component, first, second)[:0:-1]:
+            codes[at] = self._rename(self.chance[at], codes[at], component, first, second)
+            yield codes[:]
 
     def elsewhere(self, component: str, pieces: list[int]) -> Vec | None:
         """Two pieces of different places exchanged, all pairs of places equally likely: as many lie in each place afterwards."""

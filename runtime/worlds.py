@@ -110,7 +110,7 @@ class Chain:
             if codes is None or codes == tale.codes:
                 continue
             vector = tale.retold(codes, weigh=True)
-            if vector is None:
+            if vector is None or not tale.knowledge.waits(vector):
                 continue
             gain = tale.weight - tale.likely
             if gain >= 0 or tale.stream.step() / 2**32 < math.exp(gain / SCALE):
@@ -156,7 +156,10 @@ def all_worlds(knowledge: Knowledge) -> list[World] | None:
         greatest = max(world.weight for world in worlds)
         for world in worlds:
             world.weight /= greatest
-    return worlds
+    if all(knowledge.waits(world.vector) for world in worlds):
+        return worlds
+    # Others are asked first, which the seat does not perceive.
+    return [world for world in islice(_unseen(knowledge, worlds, knowledge.rows[-1]), 2 * MOST) if knowledge.waits(world.vector)]
 
 
 def _unseen(knowledge: Knowledge, worlds: list[World], row: Vec) -> Iterator[World]:

@@ -9,19 +9,27 @@ from collections.abc import Iterator
 
 import pytest
 
-from runtime import State
+from runtime import State, load
 from runtime.agents import make_agent
+from runtime.agents.search import is_open
 from runtime.chance import Stream
 from runtime.hidden import resample
 from runtime.worlds import Worlds
-from tests.games import engine
+from tests.games import GAMES, ROOT, engine
 
 SMALL = {
     "kuhn_poker": ((), (), 3), "leduc_poker": ((), (), 2), "liars_dice": ((), (), 2), "goofspiel": (("hidden_bids",), (("cards", "3"),), 2),
+    "phantom_tic_tac_toe": ((), (), 2), "dark_hex": ((), (), 2),
 }  # fmt: skip
-"""Games gone through wholly: variants, options, players."""
+"""Games gone through wholly, or as far as `MOVES`: variants, options, players."""
 
-LARGE = {"hearts": 4, "wild_farm": 3, "wolves_and_sheep": 2}
+MOVES = {"liars_dice": 4, "phantom_tic_tac_toe": 4, "dark_hex": 4}
+
+LARGE = {"hearts": 4, "wild_farm": 3, "wolves_and_sheep": 2, "blackjack": 1}
+
+
+def test_every_game_that_hides_something_is_looked_at() -> None:
+    assert {name for name in GAMES if not is_open(load(ROOT / "generated" / f"{name}.py", backend="python"))} == {*SMALL, *LARGE}
 
 
 def small(name: str) -> State:
@@ -36,8 +44,8 @@ def bare(state: State) -> tuple[int, ...]:
 
 
 def every_history(state: State, chance: float = 1.0) -> Iterator[tuple[State, float]]:
-    """Each position of the tree with its probability if all choose at random. Two moves of liar's dice are enough."""
-    if state.game.name == "liars_dice" and len(state.history()) > 4:
+    """Each position of the tree with its probability if all choose at random."""
+    if len(state.history()) > MOVES.get(state.game.name, 100):
         return
     yield state, chance
     outcomes = state.chance_outcomes() or [(code, 1 / len(state.legal_actions())) for code in state.legal_actions()]
@@ -130,7 +138,9 @@ def after(name: str, moves: int, seed: int) -> tuple[State, int]:
 
 
 @pytest.mark.conformance
-@pytest.mark.parametrize(("name", "moves", "seed", "trials"), [("hearts", 3, 1, 4000), ("wild_farm", 2, 2, 1500), ("wolves_and_sheep", 2, 3, 1500)])
+@pytest.mark.parametrize(
+    ("name", "moves", "seed", "trials"), [("hearts", 3, 1, 4000), ("wild_farm", 2, 2, 1500), ("wolves_and_sheep", 2, 3, 1500), ("blackjack", 1, 1, 1500)]
+)
 def test_worlds_of_large_games_are_as_likely_as_dealing_anew_says(name: str, moves: int, seed: int, trials: int, long: bool) -> None:
     state, seat = after(name, moves, seed)
     right, kept = dealt_anew(state, seat, 7, trials * (10 if long else 1))
@@ -156,7 +166,7 @@ def test_a_choice_is_the_same_in_all_worlds_that_the_seat_cannot_tell_apart(name
     game = engine(name, "native", variants, options)
     choose, looked, other = random.Random(3), 0, 0
     seed = 0
-    most = 1000 if long else 8 if name in LARGE else 40
+    most = 1000 if long else 4 if name == "wolves_and_sheep" else 8 if name in LARGE else 40
     while looked < most:
         seed += 1
         state = game.new_initial_state(players, seed=seed, explicit_chance=explicit)
@@ -167,7 +177,7 @@ def test_a_choice_is_the_same_in_all_worlds_that_the_seat_cannot_tell_apart(name
                 seat = state.actor()
                 twin = resample(state, seat, Stream.seeded(looked))
                 if twin is not None:
-                    assert twin.information_state_string(seat) == state.information_state_string(seat)
+                    assert twin.information_state_string(seat) == state.information_state_string(seat) and twin.actor() == seat
                     looked += 1
                     other += bare(twin) != bare(state)
                     for agent in ("greedy", "ismcts:8"):
