@@ -83,7 +83,12 @@ def _judge(change: Change, makers: _Makers) -> Verdict:
         folder, copies, variants, settings, games = makers
         own = Path(tempfile.mkdtemp(dir=copies))
         _benches[makers] = Bench(Path(folder), own, builder(), variants=variants, settings=dict(settings), games=games)
-    return _benches[makers].judge(change)
+    try:
+        return _benches[makers].judge(change)
+    except Exception as error:
+        # A fault of the compiler over one change must not cost the others.
+        print(f"rulewright: the compiler failed over a change, which is not counted: {change.told()}: {type(error).__name__}: {error}", file=sys.stderr)
+        return Verdict(noticed="not a spec", by=f"{type(error).__name__}: {error}")
 
 
 def _judged(changes: Sequence[Change], makers: _Makers, jobs: int) -> list[Verdict]:

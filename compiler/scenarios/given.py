@@ -166,7 +166,7 @@ def _give(game: GameIR, vector: list[int], key: Scalar, value: Node, told: Told)
         block = next((block for block in game.layout.blocks if block.name == name), None)
     loop = next((loop for loop in told.loops if loop.variable == name), None)
     if argument is not None:
-        _pass(told, name, argument.strip(), key, value)
+        _pass(game, told, name, argument.strip(), key, value)
     elif plane is not None and indexes is not None:
         _lay(game, vector, plane, _cell(indexes, key), value, told, key)
     elif zone is not None:
@@ -184,7 +184,7 @@ def _give(game: GameIR, vector: list[int], key: Scalar, value: Node, told: Told)
         raise SetUpError(f"`{name}` is no variable, zone or loop variable here", key.span)
 
 
-def _pass(told: Told, word: str, step: str, key: Scalar, value: Node) -> None:
+def _pass(game: GameIR, told: Told, word: str, step: str, key: Scalar, value: Node) -> None:
     """`number(round): 4`"""
     if word != "number":
         raise SetUpError(f"`{key.text}`: only number(…) may be given like this", key.span)
@@ -192,7 +192,11 @@ def _pass(told: Told, word: str, step: str, key: Scalar, value: Node) -> None:
     loop = next((loop for loop in told.loops if loop.name == step), None)
     if loop is None or not loop.counter:
         raise SetUpError(f"`{key.text}`: no loop around this step counts its passes under this name", key.span)
-    told.passes[step] = _number(value, key)
+    number = _number(value, key)
+    most = game.layout.block(loop.counter).carrier.high
+    if number > most:
+        raise SetUpError(f"`{key.text}` is {number}, and there are only {most} passes", key.span)
+    told.passes[step] = number
 
 
 def _cell(text: str, key: Scalar) -> tuple[int, int]:

@@ -109,6 +109,7 @@ def test_the_pass_that_is_given_is_the_pass(tmp_path: Path) -> None:
         ("{'n[0]': 1, 'n[p0]': 2}", "given twice"),
         ("{'number(nowhere)': 2}", "no loop around this step"),
         ("{'number(plain)': 0}", "from 1"),
+        ("{'number(plain)': 10}", "only 9 passes"),
         ("{p: 7}", "is no player"),
         ("{q: 1}", "no variable"),
     ],
