@@ -521,6 +521,13 @@ def advance(s: Vec, node: int) -> None:
 
 def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     """Sets a vector up and plays on to the first stop. Returns 0, or the number of the rule that failed."""
+    begin_game(s, players, seed, explicit_chance)
+    seed_stream(s, DEAL_LOW, seed, 0)
+    return s[FAULT]
+
+
+def begin_game(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
+    """As `init`, without seeds for streams that nothing draws from."""
     for at in range(KEPT):
         s[at] = 0
     s[JOURNAL] = 0
@@ -528,7 +535,7 @@ def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     s[SEATS] = players
     s[EXPLICIT] = 1 if explicit_chance != 0 else 0
     s[WINNER] = -1
-    reseed(s, seed)
+    seed_stream(s, DICE_LOW, seed, 1)
     advance(s, 0)
     return s[FAULT]
 
@@ -786,7 +793,7 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
     """Plays random games number first .. first + count - 1 and adds them to `sums`; the rule of the last fault, or 0."""
     last_fault: int = 0
     for number in range(first, first + count):
-        init(s, players, seed + number, 0)
+        begin_game(s, players, seed + number, 0)
         decisions: int = playout_from(s, out, seed + number)
         if s[FAULT] != 0:
             sums[7] += 1
@@ -800,6 +807,8 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
         sums[5] = decisions if sums[5] < 0 else min(sums[5], decisions)
         sums[6] += s[TRUNCATED]
         add_result(s, out, sums)
+    if count > 0:
+        seed_stream(s, DEAL_LOW, seed + first + count - 1, 0)
     return last_fault
 
 
@@ -1447,7 +1456,7 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (503, 508, "specs/backgammon/game.yaml:69:7", "phases.turn.throw"),
     (510, 510, "", "phases.turn.move"),
     (516, 516, "", "phases.turn.throw"),
-    (572, 576, "", "setup.begin"),
-    (577, 582, "", "phases.turn.move"),
-    (583, 587, "", "phases.turn.throw"),
+    (579, 583, "", "setup.begin"),
+    (584, 589, "", "phases.turn.move"),
+    (590, 594, "", "phases.turn.throw"),
 )

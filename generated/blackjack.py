@@ -751,13 +751,20 @@ def advance(s: Vec, node: int) -> None:
 
 def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     """Sets a vector up and plays on to the first stop. Returns 0, or the number of the rule that failed."""
+    begin_game(s, players, seed, explicit_chance)
+    seed_stream(s, DICE_LOW, seed, 1)
+    return s[FAULT]
+
+
+def begin_game(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
+    """As `init`, without seeds for streams that nothing draws from."""
     for at in range(KEPT):
         s[at] = 0
     s[GAIN] = -1
     s[SEATS] = players
     s[EXPLICIT] = 1 if explicit_chance != 0 else 0
     s[WINNER] = -1
-    reseed(s, seed)
+    seed_stream(s, DEAL_LOW, seed, 0)
     advance(s, 0)
     return s[FAULT]
 
@@ -1059,7 +1066,7 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
     """Plays random games number first .. first + count - 1 and adds them to `sums`; the rule of the last fault, or 0."""
     last_fault: int = 0
     for number in range(first, first + count):
-        init(s, players, seed + number, 0)
+        begin_game(s, players, seed + number, 0)
         decisions: int = playout_from(s, out, seed + number)
         if s[FAULT] != 0:
             sums[7] += 1
@@ -1073,6 +1080,8 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
         sums[5] = decisions if sums[5] < 0 else min(sums[5], decisions)
         sums[6] += s[TRUNCATED]
         add_result(s, out, sums)
+    if count > 0:
+        seed_stream(s, DICE_LOW, seed + first + count - 1, 1)
     return last_fault
 
 
@@ -1552,10 +1561,10 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (738, 738, "", "phases.dealer"),
     (739, 740, "specs/blackjack/game.yaml:89:3", "phases.settle"),
     (746, 746, "", "phases.turn.play.card_up"),
-    (802, 805, "", "phases.deal"),
-    (806, 809, "", "phases.face_down"),
-    (810, 813, "", "phases.face_up"),
-    (814, 821, "", "phases.turn.play.decide"),
-    (822, 825, "", "phases.dealer"),
-    (826, 832, "", "phases.turn.play.card_up"),
+    (809, 812, "", "phases.deal"),
+    (813, 816, "", "phases.face_down"),
+    (817, 820, "", "phases.face_up"),
+    (821, 828, "", "phases.turn.play.decide"),
+    (829, 832, "", "phases.dealer"),
+    (833, 839, "", "phases.turn.play.card_up"),
 )

@@ -2229,6 +2229,13 @@ def all_a_flocked(s: Vec) -> bool:
 
 def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     """Sets a vector up and plays on to the first stop. Returns 0, or the number of the rule that failed."""
+    begin_game(s, players, seed, explicit_chance)
+    seed_stream(s, DICE_LOW, seed, 1)
+    return s[FAULT]
+
+
+def begin_game(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
+    """As `init`, without seeds for streams that nothing draws from."""
     for at in range(KEPT):
         s[at] = 0
     s[FLOCK_FOUND] = 0
@@ -2236,7 +2243,7 @@ def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     s[SEATS] = players
     s[EXPLICIT] = 1 if explicit_chance != 0 else 0
     s[WINNER] = -1
-    reseed(s, seed)
+    seed_stream(s, DEAL_LOW, seed, 0)
     advance(s, 0)
     return s[FAULT]
 
@@ -2619,7 +2626,7 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
     """Plays random games number first .. first + count - 1 and adds them to `sums`; the rule of the last fault, or 0."""
     last_fault: int = 0
     for number in range(first, first + count):
-        init(s, players, seed + number, 0)
+        begin_game(s, players, seed + number, 0)
         decisions: int = playout_from(s, out, seed + number)
         if s[FAULT] != 0:
             sums[7] += 1
@@ -2633,6 +2640,8 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
         sums[5] = decisions if sums[5] < 0 else min(sums[5], decisions)
         sums[6] += s[TRUNCATED]
         add_result(s, out, sums)
+    if count > 0:
+        seed_stream(s, DICE_LOW, seed + first + count - 1, 1)
     return last_fault
 
 
@@ -2640,13 +2649,15 @@ def add_result(s: Vec, out: Vec, sums: Vec) -> None:
     """Adds each seat's part of a finished game: first alone or with others, returns, scores."""
     seats: int = s[SEATS]
     firsts: int = 0
-    for seat in range(seats):
-        if ahead_of(s, seat) == 0:
-            firsts += 1
     returns(s, out)
+    most: int = out[0]
+    for seat in range(1, seats):
+        most = max(most, out[seat])
+    for seat in range(seats):
+        firsts += 1 if out[seat] == most else 0
     for seat in range(seats):
         at: int = 8 + 6 * seat
-        if ahead_of(s, seat) == 0:
+        if out[seat] == most:
             sums[at if firsts == 1 else at + 1] += 1
         sums[at + 2] += out[seat]
         sums[at + 3] += out[seat] * out[seat]
@@ -4768,7 +4779,7 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (2198, 2207, "", "phases.gather.turn"),
     (2209, 2211, "", "phases.gather.turn"),
     (2212, 2213, "", "phases.gather"),
-    (2290, 2293, "", "setup.deal"),
-    (2294, 2313, "", "phases.disperse.turn"),
-    (2314, 2328, "", "phases.gather.turn"),
+    (2297, 2300, "", "setup.deal"),
+    (2301, 2320, "", "phases.disperse.turn"),
+    (2321, 2335, "", "phases.gather.turn"),
 )

@@ -2310,6 +2310,13 @@ def all_a_flocked(s: Vec) -> bool:
 
 def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     """Sets a vector up and plays on to the first stop. Returns 0, or the number of the rule that failed."""
+    begin_game(s, players, seed, explicit_chance)
+    seed_stream(s, DICE_LOW, seed, 1)
+    return s[FAULT]
+
+
+def begin_game(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
+    """As `init`, without seeds for streams that nothing draws from."""
     for at in range(KEPT):
         s[at] = 0
     s[FLOCK_FOUND] = 0
@@ -2318,7 +2325,7 @@ def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     s[SEATS] = players
     s[EXPLICIT] = 1 if explicit_chance != 0 else 0
     s[WINNER] = -1
-    reseed(s, seed)
+    seed_stream(s, DEAL_LOW, seed, 0)
     advance(s, 0)
     return s[FAULT]
 
@@ -2715,7 +2722,7 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
     """Plays random games number first .. first + count - 1 and adds them to `sums`; the rule of the last fault, or 0."""
     last_fault: int = 0
     for number in range(first, first + count):
-        init(s, players, seed + number, 0)
+        begin_game(s, players, seed + number, 0)
         decisions: int = playout_from(s, out, seed + number)
         if s[FAULT] != 0:
             sums[7] += 1
@@ -2729,6 +2736,8 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
         sums[5] = decisions if sums[5] < 0 else min(sums[5], decisions)
         sums[6] += s[TRUNCATED]
         add_result(s, out, sums)
+    if count > 0:
+        seed_stream(s, DICE_LOW, seed + first + count - 1, 1)
     return last_fault
 
 
@@ -4867,7 +4876,7 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (2279, 2288, "", "phases.gather.turn"),
     (2290, 2292, "", "phases.gather.turn"),
     (2293, 2294, "", "phases.gather"),
-    (2374, 2377, "", "setup.deal"),
-    (2378, 2397, "", "phases.disperse.turn"),
-    (2398, 2412, "", "phases.gather.turn"),
+    (2381, 2384, "", "setup.deal"),
+    (2385, 2404, "", "phases.disperse.turn"),
+    (2405, 2419, "", "phases.gather.turn"),
 )

@@ -1721,6 +1721,13 @@ def all_a_flocked(s: Vec) -> bool:
 
 def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     """Sets a vector up and plays on to the first stop. Returns 0, or the number of the rule that failed."""
+    begin_game(s, players, seed, explicit_chance)
+    seed_stream(s, DICE_LOW, seed, 1)
+    return s[FAULT]
+
+
+def begin_game(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
+    """As `init`, without seeds for streams that nothing draws from."""
     for at in range(KEPT):
         s[at] = 0
     s[FLOCK_FOUND] = 0
@@ -1729,7 +1736,7 @@ def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     s[SEATS] = players
     s[EXPLICIT] = 1 if explicit_chance != 0 else 0
     s[WINNER] = -1
-    reseed(s, seed)
+    seed_stream(s, DEAL_LOW, seed, 0)
     advance(s, 0)
     return s[FAULT]
 
@@ -2126,7 +2133,7 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
     """Plays random games number first .. first + count - 1 and adds them to `sums`; the rule of the last fault, or 0."""
     last_fault: int = 0
     for number in range(first, first + count):
-        init(s, players, seed + number, 0)
+        begin_game(s, players, seed + number, 0)
         decisions: int = playout_from(s, out, seed + number)
         if s[FAULT] != 0:
             sums[7] += 1
@@ -2140,6 +2147,8 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
         sums[5] = decisions if sums[5] < 0 else min(sums[5], decisions)
         sums[6] += s[TRUNCATED]
         add_result(s, out, sums)
+    if count > 0:
+        seed_stream(s, DICE_LOW, seed + first + count - 1, 1)
     return last_fault
 
 
@@ -3726,7 +3735,7 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (1690, 1699, "", "phases.gather.turn"),
     (1701, 1703, "", "phases.gather.turn"),
     (1704, 1705, "", "phases.gather"),
-    (1785, 1788, "", "setup.deal"),
-    (1789, 1808, "", "phases.disperse.turn"),
-    (1809, 1823, "", "phases.gather.turn"),
+    (1792, 1795, "", "setup.deal"),
+    (1796, 1815, "", "phases.disperse.turn"),
+    (1816, 1830, "", "phases.gather.turn"),
 )

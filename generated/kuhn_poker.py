@@ -352,6 +352,13 @@ def advance(s: Vec, node: int) -> None:
 
 def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     """Sets a vector up and plays on to the first stop. Returns 0, or the number of the rule that failed."""
+    begin_game(s, players, seed, explicit_chance)
+    seed_stream(s, DEAL_LOW, seed, 0)
+    return s[FAULT]
+
+
+def begin_game(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
+    """As `init`, without seeds for streams that nothing draws from."""
     for at in range(KEPT):
         s[at] = 0
     for at in range(STAKE, STAKE + 10):
@@ -359,7 +366,7 @@ def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     s[SEATS] = players
     s[EXPLICIT] = 1 if explicit_chance != 0 else 0
     s[WINNER] = -1
-    reseed(s, seed)
+    seed_stream(s, DICE_LOW, seed, 1)
     start_values(s)
     advance(s, 0)
     return s[FAULT]
@@ -587,7 +594,7 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
     """Plays random games number first .. first + count - 1 and adds them to `sums`; the rule of the last fault, or 0."""
     last_fault: int = 0
     for number in range(first, first + count):
-        init(s, players, seed + number, 0)
+        begin_game(s, players, seed + number, 0)
         decisions: int = playout_from(s, out, seed + number)
         if s[FAULT] != 0:
             sums[7] += 1
@@ -601,6 +608,8 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
         sums[5] = decisions if sums[5] < 0 else min(sums[5], decisions)
         sums[6] += s[TRUNCATED]
         add_result(s, out, sums)
+    if count > 0:
+        seed_stream(s, DEAL_LOW, seed + first + count - 1, 0)
     return last_fault
 
 
@@ -947,6 +956,6 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (328, 329, "", "phases.speak"),
     (331, 333, "specs/kuhn_poker/game.yaml:27:3", "phases.speak"),
     (335, 343, "", "phases.speak"),
-    (405, 408, "", "setup.deal"),
-    (409, 416, "", "phases.speak"),
+    (412, 415, "", "setup.deal"),
+    (416, 423, "", "phases.speak"),
 )

@@ -454,6 +454,14 @@ def advance(s: Vec, node: int) -> None:
 
 def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     """Sets a vector up and plays on to the first stop. Returns 0, or the number of the rule that failed."""
+    begin_game(s, players, seed, explicit_chance)
+    seed_stream(s, DEAL_LOW, seed, 0)
+    seed_stream(s, DICE_LOW, seed, 1)
+    return s[FAULT]
+
+
+def begin_game(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
+    """As `init`, without seeds for streams that nothing draws from."""
     for at in range(KEPT):
         s[at] = 0
     for at in range(MAN, MAN + 24):
@@ -463,7 +471,6 @@ def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     s[SEATS] = players
     s[EXPLICIT] = 1 if explicit_chance != 0 else 0
     s[WINNER] = -1
-    reseed(s, seed)
     advance(s, 0)
     return s[FAULT]
 
@@ -701,7 +708,7 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
     """Plays random games number first .. first + count - 1 and adds them to `sums`; the rule of the last fault, or 0."""
     last_fault: int = 0
     for number in range(first, first + count):
-        init(s, players, seed + number, 0)
+        begin_game(s, players, seed + number, 0)
         decisions: int = playout_from(s, out, seed + number)
         if s[FAULT] != 0:
             sums[7] += 1
@@ -715,6 +722,9 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
         sums[5] = decisions if sums[5] < 0 else min(sums[5], decisions)
         sums[6] += s[TRUNCATED]
         add_result(s, out, sums)
+    if count > 0:
+        seed_stream(s, DEAL_LOW, seed + first + count - 1, 0)
+        seed_stream(s, DICE_LOW, seed + first + count - 1, 1)
     return last_fault
 
 
@@ -722,13 +732,15 @@ def add_result(s: Vec, out: Vec, sums: Vec) -> None:
     """Adds each seat's part of a finished game: first alone or with others, returns, scores."""
     seats: int = s[SEATS]
     firsts: int = 0
-    for seat in range(seats):
-        if ahead_of(s, seat) == 0:
-            firsts += 1
     returns(s, out)
+    most: int = out[0]
+    for seat in range(1, seats):
+        most = max(most, out[seat])
+    for seat in range(seats):
+        firsts += 1 if out[seat] == most else 0
     for seat in range(seats):
         at: int = 8 + 6 * seat
-        if ahead_of(s, seat) == 0:
+        if out[seat] == most:
             sums[at if firsts == 1 else at + 1] += 1
         sums[at + 2] += out[seat]
         sums[at + 3] += out[seat] * out[seat]
@@ -1303,6 +1315,6 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (436, 437, "", "phases.turn"),
     (443, 443, "", "phases.turn.capture"),
     (445, 449, "", "phases.turn"),
-    (508, 518, "", "phases.turn.act"),
-    (519, 526, "", "phases.turn.capture"),
+    (515, 525, "", "phases.turn.act"),
+    (526, 533, "", "phases.turn.capture"),
 )

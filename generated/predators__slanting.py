@@ -1761,6 +1761,13 @@ def advance(s: Vec, node: int) -> None:
 
 def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     """Sets a vector up and plays on to the first stop. Returns 0, or the number of the rule that failed."""
+    begin_game(s, players, seed, explicit_chance)
+    seed_stream(s, DEAL_LOW, seed, 0)
+    return s[FAULT]
+
+
+def begin_game(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
+    """As `init`, without seeds for streams that nothing draws from."""
     for at in range(KEPT):
         s[at] = 0
     s[PROWLING_MET] = 0
@@ -1782,7 +1789,7 @@ def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     s[SEATS] = players
     s[EXPLICIT] = 1 if explicit_chance != 0 else 0
     s[WINNER] = -1
-    reseed(s, seed)
+    seed_stream(s, DICE_LOW, seed, 1)
     advance(s, 0)
     return s[FAULT]
 
@@ -2203,7 +2210,7 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
     """Plays random games number first .. first + count - 1 and adds them to `sums`; the rule of the last fault, or 0."""
     last_fault: int = 0
     for number in range(first, first + count):
-        init(s, players, seed + number, 0)
+        begin_game(s, players, seed + number, 0)
         decisions: int = playout_from(s, out, seed + number)
         if s[FAULT] != 0:
             sums[7] += 1
@@ -2217,6 +2224,8 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
         sums[5] = decisions if sums[5] < 0 else min(sums[5], decisions)
         sums[6] += s[TRUNCATED]
         add_result(s, out, sums)
+    if count > 0:
+        seed_stream(s, DEAL_LOW, seed + first + count - 1, 0)
     return last_fault
 
 
@@ -2224,13 +2233,15 @@ def add_result(s: Vec, out: Vec, sums: Vec) -> None:
     """Adds each seat's part of a finished game: first alone or with others, returns, scores."""
     seats: int = s[SEATS]
     firsts: int = 0
-    for seat in range(seats):
-        if ahead_of(s, seat) == 0:
-            firsts += 1
     returns(s, out)
+    most: int = out[0]
+    for seat in range(1, seats):
+        most = max(most, out[seat])
+    for seat in range(seats):
+        firsts += 1 if out[seat] == most else 0
     for seat in range(seats):
         at: int = 8 + 6 * seat
-        if ahead_of(s, seat) == 0:
+        if out[seat] == most:
             sums[at if firsts == 1 else at + 1] += 1
         sums[at + 2] += out[seat]
         sums[at + 3] += out[seat] * out[seat]
@@ -4336,8 +4347,8 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (1753, 1753, "specs/predators/game.yaml:369:7", "phases.turn.pass_on"),
     (1754, 1754, "", "phases.turn.pass_on"),
     (1756, 1756, "", "phases.turn.act"),
-    (1834, 1839, "", "setup.scatter"),
-    (1840, 1844, "", "phases.turn.roll"),
-    (1845, 1849, "", "phases.turn.assign"),
-    (1850, 1881, "", "phases.turn.act"),
+    (1841, 1846, "", "setup.scatter"),
+    (1847, 1851, "", "phases.turn.roll"),
+    (1852, 1856, "", "phases.turn.assign"),
+    (1857, 1888, "", "phases.turn.act"),
 )

@@ -720,6 +720,14 @@ def any_p_reached(s: Vec) -> bool:
 
 def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     """Sets a vector up and plays on to the first stop. Returns 0, or the number of the rule that failed."""
+    begin_game(s, players, seed, explicit_chance)
+    seed_stream(s, DEAL_LOW, seed, 0)
+    seed_stream(s, DICE_LOW, seed, 1)
+    return s[FAULT]
+
+
+def begin_game(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
+    """As `init`, without seeds for streams that nothing draws from."""
     for at in range(KEPT):
         s[at] = 0
     for at in range(PENDING, PENDING + 6):
@@ -727,7 +735,6 @@ def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     s[SEATS] = players
     s[EXPLICIT] = 1 if explicit_chance != 0 else 0
     s[WINNER] = -1
-    reseed(s, seed)
     advance(s, 0)
     return s[FAULT]
 
@@ -1024,7 +1031,7 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
     """Plays random games number first .. first + count - 1 and adds them to `sums`; the rule of the last fault, or 0."""
     last_fault: int = 0
     for number in range(first, first + count):
-        init(s, players, seed + number, 0)
+        begin_game(s, players, seed + number, 0)
         decisions: int = playout_from(s, out, seed + number)
         if s[FAULT] != 0:
             sums[7] += 1
@@ -1038,6 +1045,9 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
         sums[5] = decisions if sums[5] < 0 else min(sums[5], decisions)
         sums[6] += s[TRUNCATED]
         add_result(s, out, sums)
+    if count > 0:
+        seed_stream(s, DEAL_LOW, seed + first + count - 1, 0)
+        seed_stream(s, DICE_LOW, seed + first + count - 1, 1)
     return last_fault
 
 
@@ -1045,13 +1055,15 @@ def add_result(s: Vec, out: Vec, sums: Vec) -> None:
     """Adds each seat's part of a finished game: first alone or with others, returns, scores."""
     seats: int = s[SEATS]
     firsts: int = 0
-    for seat in range(seats):
-        if ahead_of(s, seat) == 0:
-            firsts += 1
     returns(s, out)
+    most: int = out[0]
+    for seat in range(1, seats):
+        most = max(most, out[seat])
+    for seat in range(seats):
+        firsts += 1 if out[seat] == most else 0
     for seat in range(seats):
         at: int = 8 + 6 * seat
-        if ahead_of(s, seat) == 0:
+        if out[seat] == most:
             sums[at if firsts == 1 else at + 1] += 1
         sums[at + 2] += out[seat]
         sums[at + 3] += out[seat] * out[seat]
@@ -1912,6 +1924,6 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (691, 701, "", "phases.round.trick.share"),
     (702, 706, "specs/wild_farm/game.yaml:145:11", "phases.round.trick.share"),
     (708, 708, "", "phases.round.trick.share"),
-    (771, 779, "", "phases.round.trick.commit"),
-    (780, 788, "", "phases.round.trick.share"),
+    (778, 786, "", "phases.round.trick.commit"),
+    (787, 795, "", "phases.round.trick.share"),
 )

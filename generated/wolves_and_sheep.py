@@ -2665,6 +2665,13 @@ def advance(s: Vec, node: int) -> None:
 
 def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     """Sets a vector up and plays on to the first stop. Returns 0, or the number of the rule that failed."""
+    begin_game(s, players, seed, explicit_chance)
+    seed_stream(s, DICE_LOW, seed, 1)
+    return s[FAULT]
+
+
+def begin_game(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
+    """As `init`, without seeds for streams that nothing draws from."""
     for at in range(KEPT):
         s[at] = 0
     s[TRACT_FOUND] = 0
@@ -2679,7 +2686,7 @@ def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     s[SEATS] = players
     s[EXPLICIT] = 1 if explicit_chance != 0 else 0
     s[WINNER] = -1
-    reseed(s, seed)
+    seed_stream(s, DEAL_LOW, seed, 0)
     advance(s, 0)
     return s[FAULT]
 
@@ -3354,7 +3361,7 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
     """Plays random games number first .. first + count - 1 and adds them to `sums`; the rule of the last fault, or 0."""
     last_fault: int = 0
     for number in range(first, first + count):
-        init(s, players, seed + number, 0)
+        begin_game(s, players, seed + number, 0)
         decisions: int = playout_from(s, out, seed + number)
         if s[FAULT] != 0:
             sums[7] += 1
@@ -3368,6 +3375,8 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
         sums[5] = decisions if sums[5] < 0 else min(sums[5], decisions)
         sums[6] += s[TRUNCATED]
         add_result(s, out, sums)
+    if count > 0:
+        seed_stream(s, DICE_LOW, seed + first + count - 1, 1)
     return last_fault
 
 
@@ -5586,15 +5595,15 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (2649, 2654, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
     (2655, 2658, "", "sequences.draw_tiles"),
     (2660, 2660, "", "sequences.draw_tiles.tile"),
-    (2729, 2732, "", "setup.question.tiles.tile"),
-    (2733, 2736, "", "sequences.draw_tiles.tile"),
-    (2737, 2765, "", "sequences.lay_one.tile"),
-    (2766, 2769, "", "sequences.draw_tiles.tile"),
-    (2770, 2791, "", "interrupts.any_moment"),
-    (2792, 2795, "", "sequences.draw_tiles.tile"),
-    (2796, 2824, "", "sequences.lay_one.tile"),
-    (2825, 2828, "", "sequences.draw_tiles.tile"),
-    (2829, 2842, "", "interrupts.any_moment.series.more.next"),
-    (2843, 2871, "", "sequences.lay_one.tile"),
-    (2872, 2879, "", "sequences.draw_tiles.tile"),
+    (2736, 2739, "", "setup.question.tiles.tile"),
+    (2740, 2743, "", "sequences.draw_tiles.tile"),
+    (2744, 2772, "", "sequences.lay_one.tile"),
+    (2773, 2776, "", "sequences.draw_tiles.tile"),
+    (2777, 2798, "", "interrupts.any_moment"),
+    (2799, 2802, "", "sequences.draw_tiles.tile"),
+    (2803, 2831, "", "sequences.lay_one.tile"),
+    (2832, 2835, "", "sequences.draw_tiles.tile"),
+    (2836, 2849, "", "interrupts.any_moment.series.more.next"),
+    (2850, 2878, "", "sequences.lay_one.tile"),
+    (2879, 2886, "", "sequences.draw_tiles.tile"),
 )

@@ -2887,6 +2887,13 @@ def advance(s: Vec, node: int) -> None:
 
 def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     """Sets a vector up and plays on to the first stop. Returns 0, or the number of the rule that failed."""
+    begin_game(s, players, seed, explicit_chance)
+    seed_stream(s, DICE_LOW, seed, 1)
+    return s[FAULT]
+
+
+def begin_game(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
+    """As `init`, without seeds for streams that nothing draws from."""
     for at in range(KEPT):
         s[at] = 0
     s[TRACT_FOUND] = 0
@@ -2902,7 +2909,7 @@ def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     s[SEATS] = players
     s[EXPLICIT] = 1 if explicit_chance != 0 else 0
     s[WINNER] = -1
-    reseed(s, seed)
+    seed_stream(s, DEAL_LOW, seed, 0)
     advance(s, 0)
     return s[FAULT]
 
@@ -3587,7 +3594,7 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
     """Plays random games number first .. first + count - 1 and adds them to `sums`; the rule of the last fault, or 0."""
     last_fault: int = 0
     for number in range(first, first + count):
-        init(s, players, seed + number, 0)
+        begin_game(s, players, seed + number, 0)
         decisions: int = playout_from(s, out, seed + number)
         if s[FAULT] != 0:
             sums[7] += 1
@@ -3601,6 +3608,8 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
         sums[5] = decisions if sums[5] < 0 else min(sums[5], decisions)
         sums[6] += s[TRUNCATED]
         add_result(s, out, sums)
+    if count > 0:
+        seed_stream(s, DICE_LOW, seed + first + count - 1, 1)
     return last_fault
 
 
@@ -6317,15 +6326,15 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (2871, 2876, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
     (2877, 2880, "", "sequences.draw_tiles"),
     (2882, 2882, "", "sequences.draw_tiles.tile"),
-    (2954, 2957, "", "setup.question.tiles.tile"),
-    (2958, 2961, "", "sequences.draw_tiles.tile"),
-    (2962, 2990, "", "sequences.lay_one.tile"),
-    (2991, 2994, "", "sequences.draw_tiles.tile"),
-    (2995, 3016, "", "interrupts.any_moment"),
-    (3017, 3020, "", "sequences.draw_tiles.tile"),
-    (3021, 3049, "", "sequences.lay_one.tile"),
-    (3050, 3053, "", "sequences.draw_tiles.tile"),
-    (3054, 3067, "", "interrupts.any_moment.series.more.next"),
-    (3068, 3096, "", "sequences.lay_one.tile"),
-    (3097, 3104, "", "sequences.draw_tiles.tile"),
+    (2961, 2964, "", "setup.question.tiles.tile"),
+    (2965, 2968, "", "sequences.draw_tiles.tile"),
+    (2969, 2997, "", "sequences.lay_one.tile"),
+    (2998, 3001, "", "sequences.draw_tiles.tile"),
+    (3002, 3023, "", "interrupts.any_moment"),
+    (3024, 3027, "", "sequences.draw_tiles.tile"),
+    (3028, 3056, "", "sequences.lay_one.tile"),
+    (3057, 3060, "", "sequences.draw_tiles.tile"),
+    (3061, 3074, "", "interrupts.any_moment.series.more.next"),
+    (3075, 3103, "", "sequences.lay_one.tile"),
+    (3104, 3111, "", "sequences.draw_tiles.tile"),
 )

@@ -2923,6 +2923,13 @@ def advance(s: Vec, node: int) -> None:
 
 def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     """Sets a vector up and plays on to the first stop. Returns 0, or the number of the rule that failed."""
+    begin_game(s, players, seed, explicit_chance)
+    seed_stream(s, DICE_LOW, seed, 1)
+    return s[FAULT]
+
+
+def begin_game(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
+    """As `init`, without seeds for streams that nothing draws from."""
     for at in range(KEPT):
         s[at] = 0
     s[TRACT_FOUND] = 0
@@ -2938,7 +2945,7 @@ def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     s[SEATS] = players
     s[EXPLICIT] = 1 if explicit_chance != 0 else 0
     s[WINNER] = -1
-    reseed(s, seed)
+    seed_stream(s, DEAL_LOW, seed, 0)
     advance(s, 0)
     return s[FAULT]
 
@@ -3651,7 +3658,7 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
     """Plays random games number first .. first + count - 1 and adds them to `sums`; the rule of the last fault, or 0."""
     last_fault: int = 0
     for number in range(first, first + count):
-        init(s, players, seed + number, 0)
+        begin_game(s, players, seed + number, 0)
         decisions: int = playout_from(s, out, seed + number)
         if s[FAULT] != 0:
             sums[7] += 1
@@ -3665,6 +3672,8 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
         sums[5] = decisions if sums[5] < 0 else min(sums[5], decisions)
         sums[6] += s[TRUNCATED]
         add_result(s, out, sums)
+    if count > 0:
+        seed_stream(s, DICE_LOW, seed + first + count - 1, 1)
     return last_fault
 
 
@@ -6406,15 +6415,15 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (2907, 2912, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
     (2913, 2916, "", "sequences.draw_tiles"),
     (2918, 2918, "", "sequences.draw_tiles.tile"),
-    (2998, 3001, "", "setup.question.tiles.tile"),
-    (3002, 3005, "", "sequences.draw_tiles.tile"),
-    (3006, 3039, "", "sequences.lay_one.tile"),
-    (3040, 3043, "", "sequences.draw_tiles.tile"),
-    (3044, 3065, "", "interrupts.any_moment"),
-    (3066, 3069, "", "sequences.draw_tiles.tile"),
-    (3070, 3103, "", "sequences.lay_one.tile"),
-    (3104, 3107, "", "sequences.draw_tiles.tile"),
-    (3108, 3121, "", "interrupts.any_moment.series.more.next"),
-    (3122, 3155, "", "sequences.lay_one.tile"),
-    (3156, 3163, "", "sequences.draw_tiles.tile"),
+    (3005, 3008, "", "setup.question.tiles.tile"),
+    (3009, 3012, "", "sequences.draw_tiles.tile"),
+    (3013, 3046, "", "sequences.lay_one.tile"),
+    (3047, 3050, "", "sequences.draw_tiles.tile"),
+    (3051, 3072, "", "interrupts.any_moment"),
+    (3073, 3076, "", "sequences.draw_tiles.tile"),
+    (3077, 3110, "", "sequences.lay_one.tile"),
+    (3111, 3114, "", "sequences.draw_tiles.tile"),
+    (3115, 3128, "", "interrupts.any_moment.series.more.next"),
+    (3129, 3162, "", "sequences.lay_one.tile"),
+    (3163, 3170, "", "sequences.draw_tiles.tile"),
 )

@@ -2924,6 +2924,13 @@ def advance(s: Vec, node: int) -> None:
 
 def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     """Sets a vector up and plays on to the first stop. Returns 0, or the number of the rule that failed."""
+    begin_game(s, players, seed, explicit_chance)
+    seed_stream(s, DICE_LOW, seed, 1)
+    return s[FAULT]
+
+
+def begin_game(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
+    """As `init`, without seeds for streams that nothing draws from."""
     for at in range(KEPT):
         s[at] = 0
     s[TRACT_FOUND] = 0
@@ -2939,7 +2946,7 @@ def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     s[SEATS] = players
     s[EXPLICIT] = 1 if explicit_chance != 0 else 0
     s[WINNER] = -1
-    reseed(s, seed)
+    seed_stream(s, DEAL_LOW, seed, 0)
     advance(s, 0)
     return s[FAULT]
 
@@ -3652,7 +3659,7 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
     """Plays random games number first .. first + count - 1 and adds them to `sums`; the rule of the last fault, or 0."""
     last_fault: int = 0
     for number in range(first, first + count):
-        init(s, players, seed + number, 0)
+        begin_game(s, players, seed + number, 0)
         decisions: int = playout_from(s, out, seed + number)
         if s[FAULT] != 0:
             sums[7] += 1
@@ -3666,6 +3673,8 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
         sums[5] = decisions if sums[5] < 0 else min(sums[5], decisions)
         sums[6] += s[TRUNCATED]
         add_result(s, out, sums)
+    if count > 0:
+        seed_stream(s, DICE_LOW, seed + first + count - 1, 1)
     return last_fault
 
 
@@ -6402,15 +6411,15 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (2908, 2913, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
     (2914, 2917, "", "sequences.draw_tiles"),
     (2919, 2919, "", "sequences.draw_tiles.tile"),
-    (2999, 3002, "", "setup.question.tiles.tile"),
-    (3003, 3006, "", "sequences.draw_tiles.tile"),
-    (3007, 3040, "", "sequences.lay_one.tile"),
-    (3041, 3044, "", "sequences.draw_tiles.tile"),
-    (3045, 3066, "", "interrupts.any_moment"),
-    (3067, 3070, "", "sequences.draw_tiles.tile"),
-    (3071, 3104, "", "sequences.lay_one.tile"),
-    (3105, 3108, "", "sequences.draw_tiles.tile"),
-    (3109, 3122, "", "interrupts.any_moment.series.more.next"),
-    (3123, 3156, "", "sequences.lay_one.tile"),
-    (3157, 3164, "", "sequences.draw_tiles.tile"),
+    (3006, 3009, "", "setup.question.tiles.tile"),
+    (3010, 3013, "", "sequences.draw_tiles.tile"),
+    (3014, 3047, "", "sequences.lay_one.tile"),
+    (3048, 3051, "", "sequences.draw_tiles.tile"),
+    (3052, 3073, "", "interrupts.any_moment"),
+    (3074, 3077, "", "sequences.draw_tiles.tile"),
+    (3078, 3111, "", "sequences.lay_one.tile"),
+    (3112, 3115, "", "sequences.draw_tiles.tile"),
+    (3116, 3129, "", "interrupts.any_moment.series.more.next"),
+    (3130, 3163, "", "sequences.lay_one.tile"),
+    (3164, 3171, "", "sequences.draw_tiles.tile"),
 )

@@ -2888,6 +2888,13 @@ def advance(s: Vec, node: int) -> None:
 
 def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     """Sets a vector up and plays on to the first stop. Returns 0, or the number of the rule that failed."""
+    begin_game(s, players, seed, explicit_chance)
+    seed_stream(s, DICE_LOW, seed, 1)
+    return s[FAULT]
+
+
+def begin_game(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
+    """As `init`, without seeds for streams that nothing draws from."""
     for at in range(KEPT):
         s[at] = 0
     s[TRACT_FOUND] = 0
@@ -2903,7 +2910,7 @@ def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     s[SEATS] = players
     s[EXPLICIT] = 1 if explicit_chance != 0 else 0
     s[WINNER] = -1
-    reseed(s, seed)
+    seed_stream(s, DEAL_LOW, seed, 0)
     advance(s, 0)
     return s[FAULT]
 
@@ -3588,7 +3595,7 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
     """Plays random games number first .. first + count - 1 and adds them to `sums`; the rule of the last fault, or 0."""
     last_fault: int = 0
     for number in range(first, first + count):
-        init(s, players, seed + number, 0)
+        begin_game(s, players, seed + number, 0)
         decisions: int = playout_from(s, out, seed + number)
         if s[FAULT] != 0:
             sums[7] += 1
@@ -3602,6 +3609,8 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
         sums[5] = decisions if sums[5] < 0 else min(sums[5], decisions)
         sums[6] += s[TRUNCATED]
         add_result(s, out, sums)
+    if count > 0:
+        seed_stream(s, DICE_LOW, seed + first + count - 1, 1)
     return last_fault
 
 
@@ -6313,15 +6322,15 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (2872, 2877, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
     (2878, 2881, "", "sequences.draw_tiles"),
     (2883, 2883, "", "sequences.draw_tiles.tile"),
-    (2955, 2958, "", "setup.question.tiles.tile"),
-    (2959, 2962, "", "sequences.draw_tiles.tile"),
-    (2963, 2991, "", "sequences.lay_one.tile"),
-    (2992, 2995, "", "sequences.draw_tiles.tile"),
-    (2996, 3017, "", "interrupts.any_moment"),
-    (3018, 3021, "", "sequences.draw_tiles.tile"),
-    (3022, 3050, "", "sequences.lay_one.tile"),
-    (3051, 3054, "", "sequences.draw_tiles.tile"),
-    (3055, 3068, "", "interrupts.any_moment.series.more.next"),
-    (3069, 3097, "", "sequences.lay_one.tile"),
-    (3098, 3105, "", "sequences.draw_tiles.tile"),
+    (2962, 2965, "", "setup.question.tiles.tile"),
+    (2966, 2969, "", "sequences.draw_tiles.tile"),
+    (2970, 2998, "", "sequences.lay_one.tile"),
+    (2999, 3002, "", "sequences.draw_tiles.tile"),
+    (3003, 3024, "", "interrupts.any_moment"),
+    (3025, 3028, "", "sequences.draw_tiles.tile"),
+    (3029, 3057, "", "sequences.lay_one.tile"),
+    (3058, 3061, "", "sequences.draw_tiles.tile"),
+    (3062, 3075, "", "interrupts.any_moment.series.more.next"),
+    (3076, 3104, "", "sequences.lay_one.tile"),
+    (3105, 3112, "", "sequences.draw_tiles.tile"),
 )

@@ -2701,6 +2701,13 @@ def advance(s: Vec, node: int) -> None:
 
 def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     """Sets a vector up and plays on to the first stop. Returns 0, or the number of the rule that failed."""
+    begin_game(s, players, seed, explicit_chance)
+    seed_stream(s, DICE_LOW, seed, 1)
+    return s[FAULT]
+
+
+def begin_game(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
+    """As `init`, without seeds for streams that nothing draws from."""
     for at in range(KEPT):
         s[at] = 0
     s[TRACT_FOUND] = 0
@@ -2715,7 +2722,7 @@ def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     s[SEATS] = players
     s[EXPLICIT] = 1 if explicit_chance != 0 else 0
     s[WINNER] = -1
-    reseed(s, seed)
+    seed_stream(s, DEAL_LOW, seed, 0)
     advance(s, 0)
     return s[FAULT]
 
@@ -3417,7 +3424,7 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
     """Plays random games number first .. first + count - 1 and adds them to `sums`; the rule of the last fault, or 0."""
     last_fault: int = 0
     for number in range(first, first + count):
-        init(s, players, seed + number, 0)
+        begin_game(s, players, seed + number, 0)
         decisions: int = playout_from(s, out, seed + number)
         if s[FAULT] != 0:
             sums[7] += 1
@@ -3431,6 +3438,8 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
         sums[5] = decisions if sums[5] < 0 else min(sums[5], decisions)
         sums[6] += s[TRUNCATED]
         add_result(s, out, sums)
+    if count > 0:
+        seed_stream(s, DICE_LOW, seed + first + count - 1, 1)
     return last_fault
 
 
@@ -5673,15 +5682,15 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (2685, 2690, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
     (2691, 2694, "", "sequences.draw_tiles"),
     (2696, 2696, "", "sequences.draw_tiles.tile"),
-    (2772, 2775, "", "setup.question.tiles.tile"),
-    (2776, 2779, "", "sequences.draw_tiles.tile"),
-    (2780, 2813, "", "sequences.lay_one.tile"),
-    (2814, 2817, "", "sequences.draw_tiles.tile"),
-    (2818, 2839, "", "interrupts.any_moment"),
-    (2840, 2843, "", "sequences.draw_tiles.tile"),
-    (2844, 2877, "", "sequences.lay_one.tile"),
-    (2878, 2881, "", "sequences.draw_tiles.tile"),
-    (2882, 2895, "", "interrupts.any_moment.series.more.next"),
-    (2896, 2929, "", "sequences.lay_one.tile"),
-    (2930, 2937, "", "sequences.draw_tiles.tile"),
+    (2779, 2782, "", "setup.question.tiles.tile"),
+    (2783, 2786, "", "sequences.draw_tiles.tile"),
+    (2787, 2820, "", "sequences.lay_one.tile"),
+    (2821, 2824, "", "sequences.draw_tiles.tile"),
+    (2825, 2846, "", "interrupts.any_moment"),
+    (2847, 2850, "", "sequences.draw_tiles.tile"),
+    (2851, 2884, "", "sequences.lay_one.tile"),
+    (2885, 2888, "", "sequences.draw_tiles.tile"),
+    (2889, 2902, "", "interrupts.any_moment.series.more.next"),
+    (2903, 2936, "", "sequences.lay_one.tile"),
+    (2937, 2944, "", "sequences.draw_tiles.tile"),
 )

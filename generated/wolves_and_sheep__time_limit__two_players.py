@@ -2702,6 +2702,13 @@ def advance(s: Vec, node: int) -> None:
 
 def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     """Sets a vector up and plays on to the first stop. Returns 0, or the number of the rule that failed."""
+    begin_game(s, players, seed, explicit_chance)
+    seed_stream(s, DICE_LOW, seed, 1)
+    return s[FAULT]
+
+
+def begin_game(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
+    """As `init`, without seeds for streams that nothing draws from."""
     for at in range(KEPT):
         s[at] = 0
     s[TRACT_FOUND] = 0
@@ -2716,7 +2723,7 @@ def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     s[SEATS] = players
     s[EXPLICIT] = 1 if explicit_chance != 0 else 0
     s[WINNER] = -1
-    reseed(s, seed)
+    seed_stream(s, DEAL_LOW, seed, 0)
     advance(s, 0)
     return s[FAULT]
 
@@ -3418,7 +3425,7 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
     """Plays random games number first .. first + count - 1 and adds them to `sums`; the rule of the last fault, or 0."""
     last_fault: int = 0
     for number in range(first, first + count):
-        init(s, players, seed + number, 0)
+        begin_game(s, players, seed + number, 0)
         decisions: int = playout_from(s, out, seed + number)
         if s[FAULT] != 0:
             sums[7] += 1
@@ -3432,6 +3439,8 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
         sums[5] = decisions if sums[5] < 0 else min(sums[5], decisions)
         sums[6] += s[TRUNCATED]
         add_result(s, out, sums)
+    if count > 0:
+        seed_stream(s, DICE_LOW, seed + first + count - 1, 1)
     return last_fault
 
 
@@ -5670,15 +5679,15 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (2686, 2691, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
     (2692, 2695, "", "sequences.draw_tiles"),
     (2697, 2697, "", "sequences.draw_tiles.tile"),
-    (2773, 2776, "", "setup.question.tiles.tile"),
-    (2777, 2780, "", "sequences.draw_tiles.tile"),
-    (2781, 2814, "", "sequences.lay_one.tile"),
-    (2815, 2818, "", "sequences.draw_tiles.tile"),
-    (2819, 2840, "", "interrupts.any_moment"),
-    (2841, 2844, "", "sequences.draw_tiles.tile"),
-    (2845, 2878, "", "sequences.lay_one.tile"),
-    (2879, 2882, "", "sequences.draw_tiles.tile"),
-    (2883, 2896, "", "interrupts.any_moment.series.more.next"),
-    (2897, 2930, "", "sequences.lay_one.tile"),
-    (2931, 2938, "", "sequences.draw_tiles.tile"),
+    (2780, 2783, "", "setup.question.tiles.tile"),
+    (2784, 2787, "", "sequences.draw_tiles.tile"),
+    (2788, 2821, "", "sequences.lay_one.tile"),
+    (2822, 2825, "", "sequences.draw_tiles.tile"),
+    (2826, 2847, "", "interrupts.any_moment"),
+    (2848, 2851, "", "sequences.draw_tiles.tile"),
+    (2852, 2885, "", "sequences.lay_one.tile"),
+    (2886, 2889, "", "sequences.draw_tiles.tile"),
+    (2890, 2903, "", "interrupts.any_moment.series.more.next"),
+    (2904, 2937, "", "sequences.lay_one.tile"),
+    (2938, 2945, "", "sequences.draw_tiles.tile"),
 )

@@ -2666,6 +2666,13 @@ def advance(s: Vec, node: int) -> None:
 
 def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     """Sets a vector up and plays on to the first stop. Returns 0, or the number of the rule that failed."""
+    begin_game(s, players, seed, explicit_chance)
+    seed_stream(s, DICE_LOW, seed, 1)
+    return s[FAULT]
+
+
+def begin_game(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
+    """As `init`, without seeds for streams that nothing draws from."""
     for at in range(KEPT):
         s[at] = 0
     s[TRACT_FOUND] = 0
@@ -2680,7 +2687,7 @@ def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     s[SEATS] = players
     s[EXPLICIT] = 1 if explicit_chance != 0 else 0
     s[WINNER] = -1
-    reseed(s, seed)
+    seed_stream(s, DEAL_LOW, seed, 0)
     advance(s, 0)
     return s[FAULT]
 
@@ -3355,7 +3362,7 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
     """Plays random games number first .. first + count - 1 and adds them to `sums`; the rule of the last fault, or 0."""
     last_fault: int = 0
     for number in range(first, first + count):
-        init(s, players, seed + number, 0)
+        begin_game(s, players, seed + number, 0)
         decisions: int = playout_from(s, out, seed + number)
         if s[FAULT] != 0:
             sums[7] += 1
@@ -3369,6 +3376,8 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
         sums[5] = decisions if sums[5] < 0 else min(sums[5], decisions)
         sums[6] += s[TRUNCATED]
         add_result(s, out, sums)
+    if count > 0:
+        seed_stream(s, DICE_LOW, seed + first + count - 1, 1)
     return last_fault
 
 
@@ -5582,15 +5591,15 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (2650, 2655, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
     (2656, 2659, "", "sequences.draw_tiles"),
     (2661, 2661, "", "sequences.draw_tiles.tile"),
-    (2730, 2733, "", "setup.question.tiles.tile"),
-    (2734, 2737, "", "sequences.draw_tiles.tile"),
-    (2738, 2766, "", "sequences.lay_one.tile"),
-    (2767, 2770, "", "sequences.draw_tiles.tile"),
-    (2771, 2792, "", "interrupts.any_moment"),
-    (2793, 2796, "", "sequences.draw_tiles.tile"),
-    (2797, 2825, "", "sequences.lay_one.tile"),
-    (2826, 2829, "", "sequences.draw_tiles.tile"),
-    (2830, 2843, "", "interrupts.any_moment.series.more.next"),
-    (2844, 2872, "", "sequences.lay_one.tile"),
-    (2873, 2880, "", "sequences.draw_tiles.tile"),
+    (2737, 2740, "", "setup.question.tiles.tile"),
+    (2741, 2744, "", "sequences.draw_tiles.tile"),
+    (2745, 2773, "", "sequences.lay_one.tile"),
+    (2774, 2777, "", "sequences.draw_tiles.tile"),
+    (2778, 2799, "", "interrupts.any_moment"),
+    (2800, 2803, "", "sequences.draw_tiles.tile"),
+    (2804, 2832, "", "sequences.lay_one.tile"),
+    (2833, 2836, "", "sequences.draw_tiles.tile"),
+    (2837, 2850, "", "interrupts.any_moment.series.more.next"),
+    (2851, 2879, "", "sequences.lay_one.tile"),
+    (2880, 2887, "", "sequences.draw_tiles.tile"),
 )

@@ -470,6 +470,13 @@ def advance(s: Vec, node: int) -> None:
 
 def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     """Sets a vector up and plays on to the first stop. Returns 0, or the number of the rule that failed."""
+    begin_game(s, players, seed, explicit_chance)
+    seed_stream(s, DEAL_LOW, seed, 0)
+    return s[FAULT]
+
+
+def begin_game(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
+    """As `init`, without seeds for streams that nothing draws from."""
     for at in range(KEPT):
         s[at] = 0
     for at in range(DIE, DIE + 5):
@@ -477,7 +484,7 @@ def init(s: Vec, players: int, seed: int, explicit_chance: int) -> int:
     s[SEATS] = players
     s[EXPLICIT] = 1 if explicit_chance != 0 else 0
     s[WINNER] = -1
-    reseed(s, seed)
+    seed_stream(s, DICE_LOW, seed, 1)
     advance(s, 0)
     return s[FAULT]
 
@@ -735,7 +742,7 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
     """Plays random games number first .. first + count - 1 and adds them to `sums`; the rule of the last fault, or 0."""
     last_fault: int = 0
     for number in range(first, first + count):
-        init(s, players, seed + number, 0)
+        begin_game(s, players, seed + number, 0)
         decisions: int = playout_from(s, out, seed + number)
         if s[FAULT] != 0:
             sums[7] += 1
@@ -749,6 +756,8 @@ def playouts(s: Vec, out: Vec, players: int, seed: int, first: int, count: int, 
         sums[5] = decisions if sums[5] < 0 else min(sums[5], decisions)
         sums[6] += s[TRUNCATED]
         add_result(s, out, sums)
+    if count > 0:
+        seed_stream(s, DEAL_LOW, seed + first + count - 1, 0)
     return last_fault
 
 
@@ -756,13 +765,15 @@ def add_result(s: Vec, out: Vec, sums: Vec) -> None:
     """Adds each seat's part of a finished game: first alone or with others, returns, scores."""
     seats: int = s[SEATS]
     firsts: int = 0
-    for seat in range(seats):
-        if ahead_of(s, seat) == 0:
-            firsts += 1
     returns(s, out)
+    most: int = out[0]
+    for seat in range(1, seats):
+        most = max(most, out[seat])
+    for seat in range(seats):
+        firsts += 1 if out[seat] == most else 0
     for seat in range(seats):
         at: int = 8 + 6 * seat
-        if ahead_of(s, seat) == 0:
+        if out[seat] == most:
             sums[at if firsts == 1 else at + 1] += 1
         sums[at + 2] += out[seat]
         sums[at + 3] += out[seat] * out[seat]
@@ -1105,7 +1116,7 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (447, 449, "", "phases.round.throws"),
     (451, 455, "specs/yacht/game.yaml:63:7", "phases.round.write"),
     (457, 461, "", "phases.round"),
-    (521, 524, "", "phases.round.throws.throw"),
-    (525, 538, "", "phases.round.throws.keep"),
-    (539, 543, "", "phases.round.write"),
+    (528, 531, "", "phases.round.throws.throw"),
+    (532, 545, "", "phases.round.throws.keep"),
+    (546, 550, "", "phases.round.write"),
 )

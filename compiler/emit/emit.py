@@ -19,10 +19,9 @@ from compiler.emit.nouns.literals import lines_of, literal
 from compiler.emit.nouns.places import place_of
 from compiler.emit.nouns.plan import SECTIONS, Function, Plan
 from compiler.emit.nouns.source_map import PhysicalLine, source_map
-from compiler.emit.play import contract, observations, results
+from compiler.emit.play import contract, observations, results, starting
 from compiler.emit.play.applying import write_apply
 from compiler.emit.play.choices import keys_of
-from compiler.emit.play.starting import write_init
 from compiler.emit.play.statements import whole
 from compiler.emit.play.steps import write_advance
 from compiler.ir.facts import facts
@@ -76,7 +75,9 @@ def _contract(plan: Plan) -> None:
     def body(name: str) -> Body:
         return Body.of(plan, name, section="contract")
 
-    _add(plan, write_init(body("init")))
+    _add(plan, starting.write_init(body("init")))
+    if starting.idle(plan):
+        _add(plan, starting.write_begin_game(body("begin_game")))
     _add(plan, contract.write_current_player(body("current_player")))
     _add(plan, contract.write_actor(body("actor")))
     _add(plan, contract.write_legal_actions(body("legal_actions")))
@@ -277,6 +278,9 @@ def _kit(plan: Plan) -> dict[str, object]:
         "choices": plan.regions["choices_made"],
         "multiplier": MULTIPLIER,
         "chances": bool(plan.game.chances),
+        "begin": "begin_game" if starting.idle(plan) else "init",
+        "idle_seeds": list(starting.seeding(plan, starting.idle(plan), "seed + first + count - 1")),
+        "returns_rank": results.returns_rank(plan),
         "has_score": results.has_score(plan),
         "used_for_preferring": "offer" in used or "is_better" in used,
         "used_for_trials": bool(used & {"note", "undo", "swap_back", "swap_forth", "keep", "restore", "swap_kept"}),

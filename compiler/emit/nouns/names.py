@@ -19,7 +19,7 @@ CONTRACT: Final = frozenset({
     "init", "current_player", "actor", "legal_actions", "legal_outside", "apply", "chance_outcomes", "reseed", "returns", "scores",
     "truncated", "observe", "seen_action", "refusal", "attempt", "broken", "decode", "decode_outcome", "say", "playouts", "playout_from", "perft", "open_frame",
     "advance", "fault", "checked", "insert_sorted", "sort_from", "next_word", "below", "seed_stream", "note", "undo", "swap_back", "swap_forth",
-    "save", "restore", "noted", "exchange", "ahead_of", "compare_seats", "offer",
+    "save", "restore", "noted", "exchange", "ahead_of", "compare_seats", "offer", "begin_game",
 })  # fmt: skip
 """Functions that every module has, or may have."""
 

@@ -101,10 +101,19 @@ def write_scores(f: Body) -> Function:
     return f.function(result="None", about=("The score of each seat.",))
 
 
+def returns_rank(plan: Plan) -> bool:
+    """Whether the seats that get most are those that nobody is ahead of."""
+    return returns_of(plan) != "score" and not _can_fault(plan)
+
+
+def _can_fault(plan: Plan) -> bool:
+    result = plan.game.result
+    return result is not None and plan.survey.can_fault((result.score or (), result.rank))
+
+
 def _zero_on_fault(f: Body) -> None:
     """A question that meets a fault answers 0."""
-    result = f.plan.game.result
-    if result is None or not f.plan.survey.can_fault((result.score or (), result.rank)):
+    if not _can_fault(f.plan):
         return
     with f.block(f"if s[{f.plan.slot('fault')}] != 0:"):
         seat = f.loop("seat", f"s[{f.plan.slot('players')}]", is_temporary=True)
