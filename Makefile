@@ -84,7 +84,7 @@ mutants: setup-test  ## small changes to the compiler that the tests must catch 
 	@$(BIN)/python -m tests.fuzz.mutants --count $(or $(COUNT),200)
 
 bench: setup-test  ## ratios, measured side by side
-	@for file in bench/*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
+	@for file in bench/*.py bench/limits/limits.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
 
 clean:  ## remove .venv and caches
 	@rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
