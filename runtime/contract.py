@@ -114,6 +114,8 @@ class Engine(Protocol):
     def say(self, s: Vec, action: int, out: Vec) -> int:
         """Values of the holes of the action's `say`, judged on the position before it; returns their number, -1 without `say`."""
 
+    # An engine with OUTCOME_SAYS has `say_outcome(s, outcome, out)` too: the same for an outcome's `say`, at a chance step.
+
     def playouts(self, s: Vec, out: Vec, players: int, seed: int, first: int, count: int, sums: Vec) -> int:
         """Plays games number first .. first + count - 1 at random and adds to `sums` (see SUMS, SEAT_SUMS).
 
@@ -172,3 +174,6 @@ FACTS: Final = {
     "slots of each place of each row), (together, name, zones); a look is (picture, colour), both empty where nothing is said",
 }
 """Module constants of an emitted engine; the interpreter has them as attributes."""
+
+OPTIONAL_FACTS: Final = {"OUTCOME_SAYS": "tuple by entry of OUTCOMES of None or parts, as SAYS; there where an outcome has a text"}
+"""Those that an engine may lack."""

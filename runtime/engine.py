@@ -21,7 +21,7 @@ from typing import Any, Final, Literal, TypeAlias, cast
 from runtime import native
 from runtime.checked import ranges_of
 from runtime.companions import always
-from runtime.contract import CONTRACT, FACTS, SEAT_SUMS, SUMS, Engine, Vec, perft_room
+from runtime.contract import CONTRACT, FACTS, OPTIONAL_FACTS, SEAT_SUMS, SUMS, Engine, Vec, perft_room
 from runtime.errors import BadEngine
 from runtime.game import Game
 
@@ -32,7 +32,10 @@ FUNCTIONS: Final = (
     "init", "current_player", "actor", "legal_actions", "legal_outside", "apply", "chance_outcomes", "reseed", "returns", "scores",
     "truncated", "observe", "seen_action", "refusal", "attempt", "broken", "decode", "decode_outcome", "say", "playouts", "playout_from", "perft",
 )  # fmt: skip
-"""Every function of the contract."""
+"""Every function of the contract that each engine has."""
+
+SPOKEN: Final = "say_outcome"
+"""What engines have besides whose outcomes have texts (`OUTCOME_SAYS`)."""
 
 LISTED: Final = 2**15
 """Codes that native code lists in room on its own stack; games with more are listed by way of a vector."""
@@ -102,7 +105,12 @@ def facts_of(names: Mapping[str, Any], filename: str) -> dict[str, Any]:
         raise BadEngine(f"{filename} is no engine: it lacks {', '.join(missing[:3])}{' …' if len(missing) > 3 else ''}")
     if names["CONTRACT"] != CONTRACT:
         raise BadEngine(f"{filename} keeps contract {names['CONTRACT']}, this runtime {CONTRACT}: build it again")
-    return {name: names[name] for name in FACTS}
+    return {name: names[name] for name in (*FACTS, *OPTIONAL_FACTS) if name in names}
+
+
+def functions_of(constants: Mapping[str, Any]) -> tuple[str, ...]:
+    """The functions of the contract that an engine with these constants has."""
+    return (*FUNCTIONS, SPOKEN) if "OUTCOME_SAYS" in constants else FUNCTIONS
 
 
 def engine_files() -> list[Path]:
@@ -134,7 +142,7 @@ def _native(source: str, filename: str, constants: Mapping[str, Any], *, checked
             module = native.compile_module(
                 source + always.text(),
                 filename,
-                entries=(*FUNCTIONS, *always.NAMES),
+                entries=(*functions_of(constants), *always.NAMES),
                 checked=checked,
                 min_lengths=_lengths(constants),
                 release_gil={"playouts", "playout_from", "perft"},
@@ -157,7 +165,7 @@ def _lengths(constants: Mapping[str, Any]) -> dict[str, int]:
     seats = constants["PLAYERS"][1]
     actions, outcomes = max(1, constants["MAX_ACTIONS"]), max(1, constants["MAX_OUTCOMES"])
     widest = max((len(row[-1]) for row in (*constants["CHOICES"], *constants["OUTCOMES"])), default=0)
-    holes = max((len(parts) for parts in constants["SAYS"] if parts), default=0)
+    holes = max((len(parts) for parts in (*constants["SAYS"], *constants.get("OUTCOME_SAYS", ())) if parts), default=0)
     return {
         "s": constants["VECTOR_SIZE"],
         "sums": len(SUMS) + len(SEAT_SUMS) * seats,
@@ -171,6 +179,7 @@ def _lengths(constants: Mapping[str, Any]) -> dict[str, int]:
         "decode.out": widest,
         "decode_outcome.out": widest,
         "say.out": holes,
+        "say_outcome.out": holes,
         "perft.out": max(actions, outcomes),
         "perft.weights": outcomes,
         "perft.frames": perft_room(constants),

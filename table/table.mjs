@@ -5,7 +5,7 @@ import { recordText, replayRecord } from "./record.mjs";
 import { element, openClause, rulebookDialog } from "./rulebook.mjs";
 import { eventAt } from "./telling.mjs";
 import { resultOf, turnOf } from "./view.mjs";
-import { seatNumber } from "./game.mjs";
+import { CHANCE, seatNumber } from "./game.mjs";
 
 const LISTED = 60;
 const REASONS = new Map([["hidden", "That depends on something you cannot see."], ["not_asked", "It is not your turn."], ["over", "The game is over."]]);
@@ -251,11 +251,15 @@ export class Table {
     const items = [];
     let state = null;
     // Only what is new is told; the past does not change.
-    if (!this.told || this.told.viewer !== viewer || this.told.count > record.actions.length) this.told = { viewer, count: 0, items: /** @type {any[]} */ ([]) };
+    if (!this.told || this.told.viewer !== viewer || this.told.count > record.actions.length) this.told = { viewer, count: 0, heading: "", items: /** @type {any[]} */ ([]) };
     const line = this.session.state.line();
     for (let at = this.told.count; at < line.length; at += 1) {
       const event = eventAt(game, line[at].vector, line[at].action, seatNumber(viewer), at);
-      if (event && event.text) {
+      const heading = event ? `${event.seat} ${event.step} ${event.text}` : "";
+      // The draws of a shuffle are told as one.
+      const again = event && event.seat === CHANCE && heading === this.told.heading;
+      this.told.heading = heading;
+      if (event && event.text && !again) {
         const item = element("li", {}, element("button", { type: "button", onclick: () => this.lookAt(at + 1) }, event.text));
         this.told.items.push(item);
       }

@@ -17,7 +17,7 @@ from compiler.driver import Compilation, compile_game, emit
 from compiler.web.page import Build
 from compiler.web.page import page as page_of
 from compiler.web.wasm import WebUnavailable, available
-from runtime.engine import FUNCTIONS, load_source
+from runtime.engine import load_source
 from runtime.files import write_whole
 
 MOST: int = 32
@@ -44,7 +44,6 @@ def page(
             builds,
             variants=[(name, name.replace("_", " ")) for name in offered],
             options=[(name, given) for name, given in values.items() if len(given) > 1],
-            entries=FUNCTIONS,
         )
         write_whole(file, text)
     except WebUnavailable as error:

@@ -5,6 +5,7 @@ A seat sees its own observation and no more; texts of others' actions are told a
 
 import sys
 from collections import Counter
+from itertools import groupby
 from typing import Final
 
 import typer
@@ -43,22 +44,26 @@ class Table:
         self._told: dict[int, int] = {}
         """by seat: how many events it has been told"""
         self._console = console(sys.stdout)
+        self._said = ("", "")
 
     def tell(self, state: State, action: int) -> None:
         """Says what is about to happen, as it is perceived by whoever sits at the screen; of several people nobody does between two turns."""
         if self._persons > 1:
             return
         said = state.say(action, 0 if self._persons else SPECTATOR)
-        if said:
+        chance = state.waiting_step() if state.is_chance_node() else ""
+        if said and (said, chance) != self._said:
             typer.echo(said)
+        # The draws of a shuffle are told as one.
+        self._said = (said, chance) if chance else ("", "")
 
     def ask(self, state: State) -> int | None:
         """The person's action, or None to take back. Raises Quit, also at the end of input."""
         seat = state.actor()
         self._hand_over(seat)
         if self._persons > 1:
-            for event in events(state, seat, self._told.get(seat, 0)):
-                typer.echo(event.text)
+            for _, same in groupby(events(state, seat, self._told.get(seat, 0)), key=lambda event: (event.seat, event.step, event.text)):
+                typer.echo(next(same).text)
         self._told[seat] = state.moment(seat)
         actions = state.legal_actions()
         self._show(state, seat, actions)

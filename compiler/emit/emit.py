@@ -101,6 +101,8 @@ def _contract(plan: Plan) -> None:
     _add(plan, contract.write_decode(body("decode"), outcomes=False))
     _add(plan, contract.write_decode(body("decode_outcome"), outcomes=True))
     _add(plan, observations.write_say(body("say")))
+    if any(chance.say is not None for chance in plan.game.chances):
+        _add(plan, observations.write_say_outcome(body("say_outcome")))
 
 
 def _add(plan: Plan, function: Function, after: str = "") -> None:

@@ -259,6 +259,22 @@ class Interpreter:
         found = self._ask(s, answer, None)
         return -1 if found is None else _write(out, found)
 
+    def say_outcome(self, s: Vec, outcome: int, out: Vec) -> int:
+        def answer(frame: Frame) -> list[int] | None:
+            node = self._waits(frame)
+            if not isinstance(node, Draw):
+                return None
+            drawn = self.game.chances[node.chance]
+            done, before = draws.so_far(frame, node)
+            found = chance.outcome_of(before, drawn.stages[done], outcome)
+            if drawn.say is None or done + 1 < len(drawn.stages) or found is None:
+                return None
+            bound = before.inner({**before.locals, **found.values})
+            return [expressions.value(bound, part.value) for part in drawn.say.parts if isinstance(part, Hole)]
+
+        found = self._ask(s, answer, None)
+        return -1 if found is None else _write(out, found)
+
     # ---- many games
 
     def playouts(self, s: Vec, out: Vec, players: int, seed: int, first: int, count: int, sums: Vec) -> int:

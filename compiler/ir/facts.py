@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from typing import Final, TypeAlias
 
-from compiler.ir.actions import ActionIR, Digit, Hole
+from compiler.ir.actions import ActionIR, Chance, Digit, Hole
 from compiler.ir.flow import Branch, Decide, Draw, FlowNode, Over, Run, Sealed
 from compiler.ir.game import GameIR
 from compiler.ir.layout import Block, Carrier
@@ -71,6 +71,7 @@ def facts(game: GameIR) -> dict[str, object]:
         "VIEW": tuple((board.name, board.shape, board.sites, board.x, board.y, board.regions) for board in game.view.boards),
         "LABELS": game.view.labels,
         "DRAWING": game.view.drawing,
+        **({"OUTCOME_SAYS": tuple(_outcome_says(game, numbers))} if any(chance.say is not None for chance in game.chances) else {}),
     }  # fmt: skip
 
 
@@ -134,6 +135,8 @@ def _mentioned(game: GameIR) -> Iterator[Carrier]:
     for chance in game.chances:
         for drawn in chance.stages:
             yield from (digit.carrier for digit in drawn.digits)
+        if chance.say is not None:
+            yield from (part.carrier for part in chance.say.parts if isinstance(part, Hole))
 
 
 def _carrier(carrier: Carrier) -> Row:
@@ -184,7 +187,13 @@ def _says(game: GameIR, numbers: Numbers) -> Iterator[Row | None]:
         yield _say(action, numbers)
 
 
-def _say(action: ActionIR, numbers: Numbers) -> Row | None:
-    if action.say is None:
+def _outcome_says(game: GameIR, numbers: Numbers) -> Iterator[Row | None]:
+    for chance in game.chances:
+        yield from (None for _ in chance.stages[1:])
+        yield _say(chance, numbers)
+
+
+def _say(spoken: ActionIR | Chance, numbers: Numbers) -> Row | None:
+    if spoken.say is None:
         return None
-    return tuple(numbers[part.carrier] if isinstance(part, Hole) else part for part in action.say.parts)
+    return tuple(numbers[part.carrier] if isinstance(part, Hole) else part for part in spoken.say.parts)

@@ -64,13 +64,16 @@ def _body(name: Ident, spec: Part) -> StepBody:
             return _chance(kind, spec)
     if any(key in spec for key in _DECIDES):
         return _decision(name, spec)
+    if "say" in spec:
+        # What is told is an event, and an event that nobody chooses is an outcome: here the only one.
+        return _chance("roll", spec)
     return Automatic(do=spec.statements("do"))
 
 
 def _chance(kind: str, spec: Part) -> Chance:
     return Chance(
         kind="roll" if kind == "roll" else "draw" if kind == "draw" else "shuffle",
-        binders=spec.binders(kind) if kind != "shuffle" else (),
+        binders=spec.binders(kind) if kind in spec and kind != "shuffle" else (),
         pile=spec.expression("shuffle"),
         where=spec.expression("where"),
         weight=spec.expression("weight"),

@@ -18,6 +18,7 @@ from msgspec import Struct
 from compiler.load.tree import Rulebook
 from compiler.web.joining import joined
 from compiler.web.wasm import wasm_module
+from runtime.engine import functions_of
 
 MODULES: Final = (
     "looks", "pen", "board", "plane", "things", "picture", "chance", "texts", "perception", "telling", "game", "view", "record", "hidden", "agents",
@@ -40,9 +41,9 @@ class Build(Struct, frozen=True, kw_only=True):
     readings: Mapping[str, str]
 
 
-def page(builds: Sequence[Build], *, variants: Sequence[tuple[str, str]], options: Sequence[tuple[str, tuple[str, ...]]], entries: Sequence[str]) -> str:
+def page(builds: Sequence[Build], *, variants: Sequence[tuple[str, str]], options: Sequence[tuple[str, tuple[str, ...]]]) -> str:
     """The page's text. Raises WebUnavailable."""
-    engines = [wasm_module(build.source, "engine.py", entries=entries).code for build in builds]
+    engines = [wasm_module(build.source, "engine.py", entries=functions_of(build.facts)).code for build in builds]
     starts = [sum(len(code) for code in engines[:at]) for at in range(len(engines))]
     data = {
         "shapes": json.loads((files("runtime.drawing") / "shapes.json").read_text(encoding="utf-8")),

@@ -8,7 +8,7 @@ from wasmtime import Func, Instance, Memory, Module, Store
 
 from compiler.web.wasm import Wasm, wasm_module
 from runtime.checked import ranges_of
-from runtime.engine import FUNCTIONS, from_functions, load_source
+from runtime.engine import FUNCTIONS, SPOKEN, from_functions, functions_of, load_source
 from runtime.game import Game
 from runtime.native.faults import Site, raise_fault
 
@@ -18,7 +18,7 @@ class WasmEngine:
 
     def __init__(self, made: Wasm, filename: str, *, checked: bool) -> None:
         self.start(made, filename, checked=checked)
-        for name in FUNCTIONS:
+        for name in (*FUNCTIONS, SPOKEN) if SPOKEN in self.exports else FUNCTIONS:
             setattr(self, name, self.function(name))
 
     def start(self, made: Wasm, filename: str, *, checked: bool) -> None:
@@ -73,5 +73,5 @@ class WasmEngine:
 def wasm_game(source: str, filename: str, *, checked: bool = False) -> Game:
     """A `Game` whose functions run as WebAssembly."""
     facts: Mapping[str, Any] = load_source(source, filename, backend="python").facts
-    made = wasm_module(source, filename, entries=FUNCTIONS, checked=checked, ranges={"s": ranges_of(facts)} if checked else {})
+    made = wasm_module(source, filename, entries=functions_of(facts), checked=checked, ranges={"s": ranges_of(facts)} if checked else {})
     return from_functions(WasmEngine(made, filename, checked=checked), facts, backend="wasm")  # type: ignore[arg-type]

@@ -13,7 +13,7 @@ from runtime import Game, load_source
 from runtime.chance import Stream
 from runtime.drawing import Picture
 from runtime.drawing.looks import shapes
-from runtime.engine import FUNCTIONS
+from runtime.engine import functions_of
 from runtime.record import Record, parse_record, replay
 
 NODE = shutil.which("node")
@@ -69,7 +69,7 @@ def _line(game: Game, players: int, seed: int, most: int) -> dict:
 
 
 def _in_node(source: str, game: Game, lines: list[dict]) -> list[str]:
-    made = wasm_module(source, "engine.py", entries=FUNCTIONS)
+    made = wasm_module(source, "engine.py", entries=functions_of(game.facts))
     given = {"facts": dict(game.facts), "wasm": base64.b64encode(made.code).decode(), "shapes": shapes(), "lines": lines}
     command = [NODE or "", str(Path(__file__).with_name("twins.mjs")), str(CLIENT)]
     run = subprocess.run(command, input=json.dumps(given), capture_output=True, text=True, check=False, timeout=300)

@@ -40,7 +40,7 @@ def chance(world: World, scope: Scope, spec: StepSpec, body: Chance) -> typed.Bo
     with world.under("do"):
         do, _ = statements.suite(world, scope, body.do, place)
     otherwise = bind_otherwise(world, outside, body.otherwise, place) if body.otherwise is not None else None
-    if binding.is_bad(bound) or not bound:
+    if binding.is_bad(bound) or (body.binders and not bound):
         return None
     _check_width(world, spec, bound)
     stages = tuple((binder,) for binder in bound) if body.kind == "draw" else (bound,)

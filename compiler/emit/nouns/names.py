@@ -17,7 +17,8 @@ UNWELCOME: Final = frozenset({"l", "s", "out", "Vec", "Final", *keyword.kwlist, 
 
 CONTRACT: Final = frozenset({
     "init", "current_player", "actor", "legal_actions", "legal_outside", "apply", "chance_outcomes", "reseed", "returns", "scores",
-    "truncated", "observe", "seen_action", "refusal", "attempt", "broken", "decode", "decode_outcome", "say", "playouts", "playout_from", "perft", "open_frame",
+    "truncated", "observe", "seen_action", "refusal", "attempt", "broken", "decode", "decode_outcome", "say", "say_outcome",
+    "playouts", "playout_from", "perft", "open_frame",
     "advance", "fault", "checked", "insert_sorted", "sort_from", "next_word", "below", "seed_stream", "note", "undo", "swap_back", "swap_forth",
     "save", "restore", "noted", "exchange", "ahead_of", "compare_seats", "offer", "begin_game",
 })  # fmt: skip
@@ -26,7 +27,7 @@ CONTRACT: Final = frozenset({
 FACTS: Final = frozenset({
     "CONTRACT", "LANGUAGE", "GAME", "VARIANT", "TITLE", "SPEC_HASH", "COMPILER", "PLAYERS", "HORIZON", "RETURNS", "SCORES", "VECTOR_SIZE", "KEPT", "SHOWN",
     "OBSERVATION_SIZE", "HIDDEN", "NUM_ACTIONS", "MAX_ACTIONS", "NUM_OUTCOMES", "MAX_OUTCOMES", "OPTIONS", "CARRIERS", "BLOCKS", "ZONES", "COMPONENTS",
-    "OBSERVATION", "CHOICES", "OUTCOMES", "SAYS", "RULES", "STEPS", "SOURCE_MAP", "VIEW", "LABELS", "MULTIPLIER", "FINISHED", "LOWEST", "HIGHEST",
+    "OBSERVATION", "CHOICES", "OUTCOMES", "SAYS", "OUTCOME_SAYS", "RULES", "STEPS", "SOURCE_MAP", "VIEW", "LABELS", "MULTIPLIER", "FINISHED", "LOWEST", "HIGHEST",
 })  # fmt: skip
 """Constants that every module has, or may have."""
 

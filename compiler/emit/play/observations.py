@@ -9,10 +9,12 @@ from compiler.emit.expressions.expressions import expr, spell
 from compiler.emit.nouns.body import Body
 from compiler.emit.nouns.plan import Function, Plan, Want
 from compiler.emit.nouns.signatures import locals_of, seat_of
+from compiler.emit.play.chance import conditions_of
 from compiler.emit.play.chance import earlier as drawn_earlier
 from compiler.emit.play.codes import complete, decode
 from compiler.emit.play.interrupts import looking_on
 from compiler.emit.play.refusals import load_earlier
+from compiler.ir import exprs as x
 from compiler.ir.actions import ActionIR, Hole, Stage
 from compiler.ir.flow import Decide, Draw, Sealed, windows
 from compiler.ir.layout import HIDDEN_HEADER, Block, Component, Zone
@@ -368,6 +370,39 @@ def write_say(f: Body) -> Function:
     return f.function(result="int", about=("The values of the holes of an action's text; how many there are, -1 without a text.",))
 
 
+def write_say_outcome(f: Body) -> Function:
+    """The values of the holes of an outcome's text."""
+    f.parameters += ["outcome: int", "out: Vec"]
+    f.busy.add("outcome")
+    f.add_fresh_start()
+    with f.block(f"if s[{f.plan.slot('fault')}] != 0 or s[{f.plan.slot('actor')}] != -1:"):
+        f.add("return -1")
+    for chance in f.plan.game.chances:
+        if chance.say is None:
+            continue
+        last = chance.stages[-1]
+        with f.block(f"if {last.base} <= outcome < {last.base + last.size}:"):
+            holes = [part.value for part in chance.say.parts if isinstance(part, Hole)]
+            used = set(f.plan.survey.free(tuple(holes)))
+            for at, local in enumerate(drawn_earlier(chance, len(chance.stages) - 1)):
+                f.let(local, f"s[{f.plan.slot('staged', 2 + at)}]")
+            own = set(locals_of(last))
+            decode(f, last, "outcome", {digit.local for digit in last.digits} if used & own else set())
+            complete(f, last, conditions_of(last), used & own, f"{chance.name}_outcome")
+            _put_holes(f, holes)
+    f.add("return -1")
+    return f.function(result="int", about=("The values of the holes of an outcome's text; how many there are, -1 without a text.",))
+
+
+def _put_holes(f: Body, holes: Sequence[x.Expr]) -> None:
+    for at, hole in enumerate(holes):
+        f.add(f"out[{at}] = {expr(f, hole).text}")
+    if any(f.plan.survey.can_fault(hole) for hole in holes):
+        f.add(f"return {len(holes)} if s[{f.plan.slot('fault')}] == 0 else -1")
+    else:
+        f.add(f"return {len(holes)}")
+
+
 def _say(f: Body, number: int, action: ActionIR) -> None:
     holes = [part.value for part in action.say.parts if isinstance(part, Hole)] if action.say is not None else []
     used = set(f.plan.survey.free(tuple(holes)))
@@ -378,9 +413,4 @@ def _say(f: Body, number: int, action: ActionIR) -> None:
     own = set(locals_of(last))
     decode(f, last, "action", {digit.local for digit in last.digits} if used & own else set())
     complete(f, last, tuple(condition.condition for condition in last.conditions), used & own, action.name)
-    for at, hole in enumerate(holes):
-        f.add(f"out[{at}] = {expr(f, hole).text}")
-    if any(f.plan.survey.can_fault(hole) for hole in holes):
-        f.add(f"return {len(holes)} if s[{f.plan.slot('fault')}] == 0 else -1")
-    else:
-        f.add(f"return {len(holes)}")
+    _put_holes(f, holes)

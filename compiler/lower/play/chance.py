@@ -102,7 +102,8 @@ def _stages(scope: Scope, draws: Draws, body: t.Chance) -> tuple[ChanceStage, ..
     stages = []
     for items, binders, digits, where, weight in made:
         size = size_of(digits)
-        refuse_width(world, size, items[0].span)
+        if items:
+            refuse_width(world, size, items[0].span)
         condition = conjunction(tuple(where))
         if body.weight is not None and body.kind == "roll":
             weight = expressions.value(scope.at(f"{scope.path}.weight"), body.weight)
