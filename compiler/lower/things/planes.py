@@ -4,10 +4,11 @@ A place is `sides * piece + side`: the open cell beside a laid piece. Two derive
 beside a place (`<plane>.around`) without searching; the procedure that lays a piece keeps them.
 """
 
+from collections.abc import Sequence
 from itertools import product
 
 from compiler.bind.nouns import typed as t
-from compiler.bind.nouns.symbols import BoardSymbol, ComponentSymbol
+from compiler.bind.nouns.symbols import BoardSymbol, ComponentSymbol, FieldSymbol
 from compiler.bind.nouns.types import ComponentType, OptionalType, SiteType
 from compiler.ir import exprs as x
 from compiler.ir import stmts as s
@@ -52,34 +53,38 @@ def origin(scope: Scope, call: t.Builtin) -> x.Expr:
 
 def orientations(scope: Scope, item: t.Walked, component: ComponentSymbol) -> x.Domain:
     """Those in which the piece reads differently, by piece."""
-    rows = tuple(_distinct(scope.world, component, piece) for piece in range(component.count))
+    world = scope.world
+    fields = [symbol for symbol in component.fields if symbol.kind == "value" and {"face", "side"} & set(symbol.axis_names)]
+    faces = max(1, len(component.faces))
+    places = [[_places(world, symbol, orientation) for symbol in fields] for orientation in range(faces * SIDES)]
+    rows = tuple(_distinct([field_values(world, symbol, piece) for symbol in fields], places) for piece in range(component.count))
     kinds = tuple(dict.fromkeys(rows))
     piece = expressions.value(scope, item.arguments[0])
     row = expressions.fetch(scope, f"{component.name}.turning", tuple(kinds.index(found) for found in rows), piece)
-    return x.ListRow(scope.world.list_table(f"{component.name}.orientations", kinds), row)
+    return x.ListRow(world.list_table(f"{component.name}.orientations", kinds), row)
 
 
-def _distinct(world: World, component: ComponentSymbol, piece: int) -> tuple[int, ...]:
-    """The orientations of a piece that read differently somewhere, the first of each reading."""
-    faces = max(1, len(component.faces))
-    readings = [_reading(world, component, piece, orientation) for orientation in range(faces * SIDES)]
-    return tuple(at for at, reading in enumerate(readings) if reading not in readings[:at])
+def _distinct(values: Sequence[Sequence[int]], places: Sequence[Sequence[Sequence[int]]]) -> tuple[int, ...]:
+    """The orientations of a piece that read differently somewhere, the first of each reading: by its values of each field, and where in these each
+    orientation reads."""
+    first: dict[tuple[int, ...], int] = {}
+    for orientation, fields in enumerate(places):
+        first.setdefault(tuple(row[at] for row, read in zip(values, fields, strict=True) for at in read), orientation)
+    return tuple(first.values())
 
 
-def _reading(world: World, component: ComponentSymbol, piece: int, orientation: int) -> tuple[int, ...]:
+def _places(world: World, symbol: FieldSymbol, orientation: int) -> list[int]:
+    """Where in a field's values an orientation reads, one place after the other."""
     face, turn = orientation // SIDES, orientation % SIDES
+    carriers = [carrier(world, axis) for axis in symbol.axes]
+    ranges = [[face] if name == "face" else range(made.size) for made, name in zip(carriers, symbol.axis_names, strict=True)]
     found: list[int] = []
-    for symbol in component.fields:
-        if symbol.kind != "value" or not {"face", "side"} & set(symbol.axis_names):
-            continue
-        carriers = [carrier(world, axis) for axis in symbol.axes]
-        ranges = [[face] if name == "face" else range(made.size) for made, name in zip(carriers, symbol.axis_names, strict=True)]
-        for row in product(*ranges):
-            at = 0
-            for value, made, name in zip(row, carriers, symbol.axis_names, strict=True):
-                at = at * made.size + ((value - turn) % SIDES if name == "side" else value)
-            found.append(field_values(world, symbol, piece)[at])
-    return tuple(found)
+    for row in product(*ranges):
+        at = 0
+        for value, made, name in zip(row, carriers, symbol.axis_names, strict=True):
+            at = at * made.size + ((value - turn) % SIDES if name == "side" else value)
+        found.append(at)
+    return found
 
 
 # ---- layout
