@@ -122,13 +122,14 @@ def _repair(tale: Tale, number: int, most: int) -> int:
             none = False
             tries += 1
             vector = tale.retold(codes)
-            if vector is not None:
-                old = tale.codes, tale.vector
-                tale.codes, tale.vector = codes, vector
+            made = (tale.told()._replace(codes=codes), vector) if vector is not None else tale.mended(codes)
+            if made is not None:
+                old = tale.told(), tale.vector
+                tale.take(*made)
                 after = _misfit(tale, number)
                 if after < before or after == before and tale.stream.below(2):
                     return tries
-                tale.codes, tale.vector = old
+                tale.take(*old)
             if tries >= most:
                 break
         if none:
@@ -159,7 +160,6 @@ def _changes(tale: Tale, number: int) -> Iterator[Vec]:
     for component, piece, others in _wanted(tale, number):
         for other in tale.mixed([(each, 1) for each in others]):
             yield tale.exchanged(component, piece, other)
-            yield from tale.exchanged_late(component, piece, other)
     swaps, places = tale.hidden_pieces(tale.knowledge.rows[number]), tale.hidden_codes()
     below = tale.stream.below
     for _ in range(20):

@@ -7,10 +7,10 @@ replaced, or two of one kind exchanged. `retold` says where other codes lead, if
 import math
 from array import array
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from runtime.chance import Stream
-from runtime.contract import CHANCE, Vec
+from runtime.contract import CHANCE, SEEN_NOT, Vec
 from runtime.knowledge import Knowledge
 from runtime.texts import Choice
 
@@ -18,8 +18,39 @@ if TYPE_CHECKING:
     from runtime.game import Game
 
 SCALE: Final = 2**24
+MOST_MENDS: Final = 12
+"""Codes that are put in or left out of one history"""
+
 LOGARITHMS: Final = 4096
 LOGS: Final = [LOGARITHMS, *(round(SCALE * math.log(number)) for number in range(1, LOGARITHMS))]
+
+
+class Told(NamedTuple):
+    """A history as a Tale keeps it."""
+
+    codes: Vec
+    seen: Vec
+    ends: Vec
+    chance: list[bool]
+    last: list[int]
+
+    def leave_out(self, at: int) -> None:
+        """Leaves out a code that the seat does not perceive."""
+        if at and self.ends[at - 1] < 0:
+            self.ends[at - 1] = self.ends[at]
+        del self.codes[at], self.seen[at], self.ends[at], self.chance[at]
+        self.last[:] = [end - (end > at) for end in self.last]
+
+    def put_in(self, code: int, at: int, *, behind: bool) -> None:
+        """Puts in a code that the seat does not perceive: before an event, or behind one whose observation it then gives."""
+        row = self.ends[at - 1] if behind else sum(end <= at for end in self.last)
+        if behind:
+            self.ends[at - 1] = -1
+        self.codes.insert(at, code)
+        self.seen.insert(at, SEEN_NOT)
+        self.ends.insert(at, row)
+        self.chance.insert(at, False)
+        self.last[:] = [end + (end >= at if behind else end > at) for end in self.last]
 
 
 class Tale:
@@ -40,6 +71,7 @@ class Tale:
         """for each event that was perceived, how many codes it is to its end"""
         self.out, self.weights = game.blank(max(game.widest, game.observation_size)), game.blank(game.max_outcomes)
         self._tally = game.blank(1)
+        self._interrupted = any(step.startswith("interrupts.") for step in game.facts["STEPS"])
         self._views = knowledge.views()
         self._logs = as_vector(game, LOGS)
         self._families: dict[tuple[bool, int], Choice | None] = {}
@@ -67,16 +99,52 @@ class Tale:
         """Where (the first `count` of) these codes lead; None if the seat would perceive something else on the way. With `weigh`, `weight` says
         how likely they are."""
         count = len(codes) if count < 0 else count
+        vector, reached = self._reach(Told(codes, self.seen, self.ends, self.chance, self.last), count, weigh=weigh)
+        return vector if reached == count else None
+
+    def _reach(self, told: "Told", count: int, *, weigh: bool = False) -> tuple[Vec, int]:
+        """Where the codes lead as far as the seat perceives what it perceived, and how far that is."""
         vector = self.knowledge.start[:]
         reached = self.game.retell(
-            vector, codes, self.seen, self.ends, self._views, self.out, self.weights, self._logs, self._tally, self.seat, count, int(weigh)
+            vector, told.codes, told.seen, told.ends, self._views, self.out, self.weights, self._logs, self._tally, self.seat, count, int(weigh)
         )  # fmt: skip
-        return vector if reached == count else None
+        return vector, reached
 
     @property
     def weight(self) -> int:
         """The logarithm of how likely the codes weighed last are, times `SCALE`."""
         return self._tally[0]
+
+    def told(self) -> "Told":
+        return Told(self.codes, self.seen, self.ends, self.chance, self.last)
+
+    def take(self, told: "Told", vector: Vec) -> None:
+        """Tells it so from now on."""
+        self.codes, self.seen, self.ends, self.chance, self.last = told
+        self.vector = vector
+        self._hidden = [at for at, seen in enumerate(self.seen) if seen < 0]
+        self._noted.clear()
+
+    def mended(self, codes: Vec) -> "tuple[Told, Vec] | None":
+        """These codes with what the seat does not perceive told anew, where others are now asked who were not, or no longer; and where they lead.
+
+        Another hand may be asked whether it interrupts, which its neighbour never learns of."""
+        told = Told(codes[:], self.seen[:], self.ends[:], self.chance[:], self.last[:])
+        for _ in range(MOST_MENDS if self._interrupted else 0):
+            vector, at = self._reach(told, len(told.codes))
+            if at == len(told.codes):
+                return told, vector
+            before, _ = self._reach(told, at)
+            engine, code = self.game.engine, told.codes[at]
+            fits = engine.refusal(before, code) == 0 and engine.seen_action(before, self.seat, code) == told.seen[at]
+            if not fits and told.seen[at] == SEEN_NOT:
+                told.leave_out(at)
+                continue
+            hidden = self.options(vector if fits else before, SEEN_NOT)
+            if not hidden:
+                return None
+            told.put_in(self.mixed(hidden)[0], at + fits, behind=fits)
+        return None
 
     def settle(self) -> None:
         """Makes `vector` and `likely` what the codes say."""
@@ -116,17 +184,9 @@ class Tale:
 
     def exchanged(self, component: str, first: int, second: int) -> Vec:
         """The codes with two pieces in each other's places, since the seat last saw either."""
-        codes, chance = self.codes[:], self.chance
-        for at in self.naming(component, first, second):
-            codes[at] = self._rename(chance[at], codes[at], component, first, second)
-        return codes
-
-    def naming(self, component: str, first: int, second: int) -> list[int]:
-        """The places of hidden codes that name one of two pieces, since the seat last saw either."""
-        codes, chance, names = self.codes, self.chance, self._names
+        codes, chance, names = self.codes[:], self.chance, self._names
         since = max(self._since(component, first), self._since(component, second))
-        found = []
-        for at in self._hidden:
+        for at in self.hidden_codes():
             if at < since:
                 continue
             key = chance[at], codes[at]
@@ -134,15 +194,8 @@ class Tale:
             if named is None:
                 named = names[key] = tuple(self.pieces_of(*key))
             if (component, first) in named or (component, second) in named:
-                found.append(at)
-        return found
-
-    def exchanged_late(self, component: str, first: int, second: int) -> Iterator[Vec]:
-        """The codes with two pieces in each other's places only since one of them was named: first since the latest such place."""
-        codes = self.codes[:]
-        for at in self.naming(component, first, second)[:0:-1]:
-            codes[at] = self._rename(self.chance[at], codes[at], component, first, second)
-            yield codes[:]
+                codes[at] = self._rename(*key, component, first, second)
+        return codes
 
     def elsewhere(self, component: str, pieces: list[int]) -> Vec | None:
         """Two pieces of different places exchanged, all pairs of places equally likely: as many lie in each place afterwards."""

@@ -164,7 +164,7 @@ def test_a_choice_is_the_same_in_all_worlds_that_the_seat_cannot_tell_apart(name
     """Greedy and search, with equal seeds: where the true position is another one, they choose no other action."""
     variants, options, players = SMALL.get(name, ((), (), LARGE.get(name, 2)))
     game = engine(name, "native", variants, options)
-    choose, looked, other = random.Random(3), 0, 0
+    choose, looked, other, missed = random.Random(3), 0, 0, 0
     seed = 0
     most = 1000 if long else 4 if name == "wolves_and_sheep" else 8 if name in LARGE else 40
     while looked < most:
@@ -176,6 +176,7 @@ def test_a_choice_is_the_same_in_all_worlds_that_the_seat_cannot_tell_apart(name
             if not state.is_chance_node() and len(state.legal_actions()) > 1 and choose.random() < (0.04 if name in LARGE else 0.5) and looked < most:
                 seat = state.actor()
                 twin = resample(state, seat, Stream.seeded(looked))
+                missed += twin is None
                 if twin is not None:
                     assert twin.information_state_string(seat) == state.information_state_string(seat) and twin.actor() == seat
                     looked += 1
@@ -183,4 +184,5 @@ def test_a_choice_is_the_same_in_all_worlds_that_the_seat_cannot_tell_apart(name
                     for agent in ("greedy", "ismcts:8"):
                         assert make_agent(agent, 5).choose(twin) == make_agent(agent, 5).choose(state), f"{agent} at\n{state}"
             state.apply_action(state.draw_outcome() if state.is_chance_node() else choose.choice(state.legal_actions()))
+    assert missed <= looked // 100, "worlds are there, but none was found"
     assert other > looked // 10, "the true position was all that was looked at"
