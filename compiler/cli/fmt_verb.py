@@ -26,11 +26,12 @@ def fmt(
     check: Annotated[bool, typer.Option("--check", help="Write nothing; fail if a file is laid out otherwise.")] = False,
     format: FormatOption = Format.text,
 ) -> None:
-    files = [file for path in find_specs(specs or []) for file in _files(path)]
+    # What lies outside a game's folder is not its own to change; a file that is named by itself is.
+    files = [(file, path if path.is_dir() else None) for path in find_specs(specs or []) for file in _files(path)]
     problems = Problems()
     others: list[str] = []
-    for file in files:
-        source = read(file, Path.cwd(), problems)
+    for file, folder in files:
+        source = read(file, Path.cwd(), problems, within=folder)
         text = formatted(source, problems) if source is not None else None
         if source is None or text is None or text == source.text:
             continue

@@ -3,12 +3,11 @@
 from pathlib import Path
 
 from compiler.checks.coverage.lock import NAME, Lock, read_lock
+from compiler.diagnostics.problem import Problems
+from compiler.load.files import read
 
 
 def lock_in(folder: Path) -> Lock | None:
     """The lock of a game folder, if it has one that can be read."""
-    try:
-        text = (folder / NAME).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
-        return None
-    return read_lock(text)
+    source = read(folder / NAME, folder, Problems(), within=folder)
+    return read_lock(source.text) if source is not None else None

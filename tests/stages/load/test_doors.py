@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from compiler.cli import app
+from compiler.cli.locked import lock_in
 from compiler.driver import compile_game
 
 GAME = """language: 1
@@ -64,3 +66,19 @@ def test_links_inside_the_folder_are_followed(tmp_path: Path) -> None:
     (home / "book.md").write_text("# Small\n\n## 1 Play\n\n1.1 Take one or two.\n", encoding="utf-8")
     (home / "rulebook.md").symlink_to(home / "book.md")
     assert not any(line.startswith("RWL003") for line in told(home))
+
+
+def test_verbs_that_read_more_of_a_folder_stay_inside_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`fmt` would lay out what a link leads to, and a lock that is a pipe would never be read to its end."""
+    home = game(tmp_path, "book.md")
+    (home / "book.md").write_text("# 1 Play\n\n1.1 Take.\n", encoding="utf-8")
+    (home / "scenarios").mkdir()
+    outside = tmp_path / "outside.yaml"
+    outside.write_text("a:   1\n", encoding="utf-8")
+    (home / "scenarios" / "linked.yaml").symlink_to(outside)
+    os.mkfifo(home / "rulebook.lock")
+    assert lock_in(home) is None
+    with pytest.raises(SystemExit) as left:
+        app.run(["fmt", str(home)])
+    assert left.value.code == 2 and "RWL003" in capsys.readouterr().err
+    assert outside.read_text(encoding="utf-8") == "a:   1\n" and (home / "scenarios" / "linked.yaml").is_symlink()
