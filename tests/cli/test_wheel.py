@@ -4,6 +4,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -64,3 +65,24 @@ print("played")
 """
     done = run(tmp_path, tmp_path, "-c", script)
     assert done.stdout == "played\n", done.stderr
+
+
+def test_a_wheel_made_of_the_sdist_is_the_one_made_of_the_tree(tmp_path: Path, long: bool) -> None:
+    if not long:
+        pytest.skip("two wheels are made: --long")
+    ignore = shutil.ignore_patterns(".venv", ".git", "__pycache__", "*.egg-info", ".hypothesis", ".*_cache", "tests", "build")
+    shutil.copytree(ROOT, tmp_path / "tree", ignore=ignore)
+
+    def make(folder: Path, what: str) -> Path:
+        script = f"import setuptools.build_meta as made; made.build_{what}({str(tmp_path / folder.name)!r} + '.out')"
+        subprocess.run([sys.executable, "-c", script], cwd=folder, check=True, capture_output=True, timeout=300)
+        (found,) = (tmp_path / f"{folder.name}.out").glob("*.whl" if what == "wheel" else "*.tar.gz")
+        return found
+
+    shutil.unpack_archive(make(tmp_path / "tree", "sdist"), tmp_path / "unpacked", filter="data")
+    (unpacked,) = (tmp_path / "unpacked").iterdir()
+    assert (unpacked / "specs" / "pig" / "game.yaml").is_file()
+    (tmp_path / "again").symlink_to(unpacked)
+    first, second = (ZipFile(make(tmp_path / name, "wheel")) for name in ("tree", "again"))
+    assert sorted(first.namelist()) == sorted(second.namelist())
+    assert all(first.read(name) == second.read(name) for name in first.namelist())
