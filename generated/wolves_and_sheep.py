@@ -432,7 +432,7 @@ def flocks_meet(s: Vec, c: int, o: int, q: int) -> bool:
 
 
 def guarded(s: Vec, g: int) -> bool:
-    return free_of_tract(s, g, 81) + tamed_of_tract(s, g, 82) > 0
+    return free_of_tract(s, g, 82) + tamed_of_tract(s, g, 83) > 0
 
 
 def patrolled(s: Vec, q: int) -> bool:
@@ -442,7 +442,7 @@ def patrolled(s: Vec, q: int) -> bool:
             and guarded(
                 s,
                 group_in_tract(
-                    s, s[TABLE_AROUND + q * 4 + d] * 5 + region_at(s, s[TABLE_AROUND + q * 4 + d], TABLE_OPPOSITE[d]), 80
+                    s, s[TABLE_AROUND + q * 4 + d] * 5 + region_at(s, s[TABLE_AROUND + q * 4 + d], TABLE_OPPOSITE[d]), 81
                 )
             )
         ):
@@ -623,7 +623,7 @@ def all_pause(s: Vec) -> bool:
 
 
 def prowled(s: Vec, g: int) -> bool:
-    return threats_of_tract(s, g, 83) > free_of_tract(s, g, 84)
+    return threats_of_tract(s, g, 84) > free_of_tract(s, g, 85)
 
 
 def safe(s: Vec, g: int) -> bool:
@@ -631,7 +631,7 @@ def safe(s: Vec, g: int) -> bool:
 
 
 def any_n_lying(s: Vec, g: int) -> bool:
-    group: int = group_in_tract(s, g, 85)
+    group: int = group_in_tract(s, g, 86)
     for n in range(group, 365):
         if s[TRACT_GROUP + n] == group:
             if any_m_lying(s, n):
@@ -644,14 +644,14 @@ def any_m_lying(s: Vec, n: int) -> bool:
         if (
             TILE_BORDERS[((n // 5 * 2 + s[LYING + n // 5] // 4) * 5 + n % 5) * 5 + m] != 0
             and ground(s, n // 5, m) == 1
-            and prowled(s, group_in_tract(s, n // 5 * 5 + m, 86))
+            and prowled(s, group_in_tract(s, n // 5 * 5 + m, 87))
         ):
             return True
     return False
 
 
 def counts_for(s: Vec, g: int, c: int) -> bool:
-    return ground(s, g // 5, g % 5) == c and open_of_tract(s, g, 87) == 0 and safe(s, g)
+    return ground(s, g // 5, g % 5) == c and open_of_tract(s, g, 88) == 0 and safe(s, g)
 
 
 def best(s: Vec, c: int, k: int) -> int:
@@ -665,7 +665,7 @@ def best(s: Vec, c: int, k: int) -> int:
         for g in range(365):
             if s[TRACT_GROUP + g] == g:
                 if counts_for(s, g, c):
-                    value: int = heads_of_tract(s, g, 89)
+                    value: int = heads_of_tract(s, g, 90)
                     if best_ < value < limit:
                         best_ = value
                         times = 0
@@ -677,7 +677,7 @@ def best(s: Vec, c: int, k: int) -> int:
         limit = best_
     if best_ == LOWEST:
         best_ = 0
-    return checked(s, best_, 0, 999, 88)
+    return checked(s, best_, 0, 999, 89)
 
 
 def keeps(s: Vec, p: int, c: int) -> bool:
@@ -692,7 +692,7 @@ def meadows(s: Vec, p: int, k: int) -> int:
     for c in range(2, 6):
         if keeps(s, p, c):
             total += best(s, c, k)
-    return checked(s, total, 0, 999, 90)
+    return checked(s, total, 0, 999, 91)
 
 
 def bonus(s: Vec, p: int) -> int:
@@ -704,13 +704,71 @@ def bonus(s: Vec, p: int) -> int:
 # ---- what the rules do
 
 
-def lay_on_table(s: Vec, piece: int, site: int) -> None:
-    lay_on_table_2(s, piece, site)
-    s[TRACT_FOUND] = 0
+def lift_from_table(s: Vec, piece: int) -> None:
+    for side in range(4):
+        if s[TABLE_LINKS + piece * 4 + side] != -1:
+            s[TABLE_LINKS + s[TABLE_LINKS + piece * 4 + side] * 4 + TABLE_OPPOSITE[side]] = -1
+            s[TRACT_FOUND] = 0
+            s[TABLE_LINKS + piece * 4 + side] = -1
+            s[TRACT_FOUND] = 0
+        for way in range(4):
+            s[TABLE_AROUND + (piece * 4 + side) * 4 + way] = -1
     word: int = TABLE_MEMBERS
     last_word: int = word + 1
     base: int = 0
     left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        other: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        for edge_ in range(4):
+            for turn in range(4):
+                if s[TABLE_AROUND + (other * 4 + edge_) * 4 + turn] == piece:
+                    s[TABLE_AROUND + (other * 4 + edge_) * 4 + turn] = -1
+
+
+def lay_on_table(s: Vec, piece: int, site: int) -> None:
+    if s[TILE_WHERE + piece] == 84:
+        lift_from_table(s, piece)
+    next_to: int = site // 4
+    if next_to != 73:
+        to_x: int = s[TABLE_X + next_to] + TABLE_DX[site % 4]
+        to_y: int = s[TABLE_Y + next_to] + TABLE_DY[site % 4]
+        if to_x < 1 or to_x > 145 or to_y < 1 or to_y > 145:
+            low_x: int = min(to_x, min_of_low_x_table_x(s, piece, next_to, to_x))
+            high_x: int = max(to_x, max_of_high_x_table_x(s, piece, next_to, to_x))
+            low_y: int = min(to_y, min_of_low_y_table_y(s, piece, next_to, to_y))
+            high_y: int = max(to_y, max_of_high_y_table_y(s, piece, next_to, to_y))
+            if high_x - low_x <= 144 and high_y - low_y <= 144:
+                word: int = TABLE_MEMBERS
+                last_word: int = word + 1
+                base: int = 0
+                left: int = s[word]
+                while True:
+                    while left == 0 and word < last_word:
+                        word += 1
+                        base += 62
+                        left = s[word]
+                    if left == 0:
+                        break
+                    laid: int = base + (left & -left).bit_length() - 1
+                    left &= left - 1
+                    if laid != piece or next_to == piece:
+                        s[TABLE_X + laid] = s[TABLE_X + laid] - low_x + (144 - (high_x - low_x)) // 2 + 1
+                        s[TABLE_Y + laid] = s[TABLE_Y + laid] - low_y + (144 - (high_y - low_y)) // 2 + 1
+            else:
+                fault(s, 60)
+    lay_on_table_2(s, piece, site)
+    s[TRACT_FOUND] = 0
+    word = TABLE_MEMBERS
+    last_word = word + 1
+    base = 0
+    left = s[word]
     while True:
         while left == 0 and word < last_word:
             word += 1
@@ -736,6 +794,102 @@ def lay_on_table(s: Vec, piece: int, site: int) -> None:
                         s[TABLE_AROUND + (other * 4 + side) * 4 + way] = piece
 
 
+def max_of_high_y_table_y(s: Vec, piece: int, next_to: int, to_y: int) -> int:
+    best_: int = LOWEST
+    word: int = TABLE_MEMBERS
+    last_word: int = word + 1
+    base: int = 0
+    left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        of_high_y: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        if of_high_y != piece or next_to == piece:
+            value: int = s[TABLE_Y + of_high_y]
+            if value > best_:
+                best_ = value
+    if best_ == LOWEST:
+        best_ = to_y
+    return best_
+
+
+def min_of_low_y_table_y(s: Vec, piece: int, next_to: int, to_y: int) -> int:
+    best_: int = HIGHEST
+    word: int = TABLE_MEMBERS
+    last_word: int = word + 1
+    base: int = 0
+    left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        of_low_y: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        if of_low_y != piece or next_to == piece:
+            value: int = s[TABLE_Y + of_low_y]
+            if value < best_:
+                best_ = value
+    if best_ == HIGHEST:
+        best_ = to_y
+    return best_
+
+
+def max_of_high_x_table_x(s: Vec, piece: int, next_to: int, to_x: int) -> int:
+    best_: int = LOWEST
+    word: int = TABLE_MEMBERS
+    last_word: int = word + 1
+    base: int = 0
+    left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        of_high_x: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        if of_high_x != piece or next_to == piece:
+            value: int = s[TABLE_X + of_high_x]
+            if value > best_:
+                best_ = value
+    if best_ == LOWEST:
+        best_ = to_x
+    return best_
+
+
+def min_of_low_x_table_x(s: Vec, piece: int, next_to: int, to_x: int) -> int:
+    best_: int = HIGHEST
+    word: int = TABLE_MEMBERS
+    last_word: int = word + 1
+    base: int = 0
+    left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        of_low_x: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        if of_low_x != piece or next_to == piece:
+            value: int = s[TABLE_X + of_low_x]
+            if value < best_:
+                best_ = value
+    if best_ == HIGHEST:
+        best_ = to_x
+    return best_
+
+
 def nobody_waits(s: Vec) -> None:
     for p in range(s[SEATS]):
         s[PAUSES + p] = 0
@@ -757,14 +911,16 @@ def put_on(s: Vec, h: int, w: int) -> None:
             number += 1
     s[DUE] = number
     nobody_waits(s)
-    move_tile_to_cover(s, h, w, 60)
+    if s[TILE_WHERE + h] == 84:
+        lift_from_table(s, h)
+    move_tile_to_cover(s, h, w, 61)
     s[TRACT_FOUND] = 0
 
 
 def pause(s: Vec, p: int) -> None:
     s[PAUSED] = 1
     if s[PAUSES + p] == 0:
-        s[PAUSES + p] = checked(s, count_q_pauses(s) + 1, 1, 4, 61)
+        s[PAUSES + p] = checked(s, count_q_pauses(s) + 1, 1, 4, 62)
 
 
 def count_q_pauses(s: Vec) -> int:
@@ -1991,6 +2147,8 @@ def back(s: Vec) -> None:
                 count += 1
             for at in range(count):
                 piece = s[BACK_ORDER + at]
+                if s[TILE_WHERE + piece] == 84:
+                    lift_from_table(s, piece)
                 move_tile_to_bag(s, piece, 0)
                 s[TRACT_FOUND] = 0
 
@@ -2042,9 +2200,13 @@ def fill(s: Vec) -> None:
         if TILE_ROLE[t] == 0:
             lay_on_table(s, t, 292)
         elif TILE_ROLE[t] == 1:
+            if s[TILE_WHERE + t] == 84:
+                lift_from_table(s, t)
             move_tile_to_lottery(s, t, 0)
             s[TRACT_FOUND] = 0
         else:
+            if s[TILE_WHERE + t] == 84:
+                lift_from_table(s, t)
             move_tile_to_bag(s, t, 0)
             s[TRACT_FOUND] = 0
     for piece in range(4):
@@ -2128,6 +2290,8 @@ def do_tile_2(s: Vec, t: int) -> None:
     forth.
     8.4 For each of them you draw as for other tiles.
     """
+    if s[TILE_WHERE + t] == 84:
+        lift_from_table(s, t)
     move_tile_to_hand(s, t, s[DRAW_TILES_P])
     s[TRACT_FOUND] = 0
 
@@ -2139,6 +2303,8 @@ def do_tile(s: Vec, t: int) -> None:
     2.3 Hand everybody a tile with the question mark showing.
     2.4 You look at its back, so that you know your colour, and keep it to yourself for the time being.
     """
+    if s[TILE_WHERE + t] == 84:
+        lift_from_table(s, t)
     move_tile_to_secret(s, t, s[QUESTION_P], 3)
     s[TRACT_FOUND] = 0
 
@@ -2943,11 +3109,11 @@ def broken(s: Vec) -> int:
     """The rule of the first invariant that does not hold now, or 0."""
     s[TRACT_FOUND] = 0
     if not all_t_edge(s):
-        return 62
-    if not all_q_matched(s):
         return 63
-    if not all_t_cover(s):
+    if not all_q_matched(s):
         return 64
+    if not all_t_cover(s):
+        return 65
     return 0
 
 
@@ -3535,7 +3701,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..93", 0, 93, 0, (), ""),
     ("actor", -4, 3, 0, ("over", "", "", "chance", "p0", "p1", "p2", "p3"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..90", 0, 90, 0, (), ""),
+    ("0..91", 0, 91, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 3, 1, ("p0", "p1", "p2", "p3"), ""),
@@ -4196,7 +4362,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -5, 93),
     ("actor", 2, 1, -5, 3),
     ("explicit", 3, 1, -5, 1),
-    ("fault", 4, 1, -5, 90),
+    ("fault", 4, 1, -5, 91),
     ("decisions", 5, 1, -5, 2147483647),
     ("verdict", 6, 1, -5, 2),
     ("winner", 7, 1, -5, 3),
@@ -4798,6 +4964,7 @@ RULES: Final[tuple[object, ...]] = (
         "specs/wolves_and_sheep/game.yaml:395:21",
         "served += 1",
     ),
+    ("reach", "boards.table", (), "specs/wolves_and_sheep/game.yaml:28:3", "table"),
     ("holds", "effects.put_on", (), "specs/wolves_and_sheep/game.yaml:205:15", "cover[w]"),
     ("narrow", "effects.pause", (), "specs/wolves_and_sheep/game.yaml:211:36", "1 + count(q in players where pauses[q] > 0)"),
     (
@@ -5495,115 +5662,116 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (683, 687, "specs/wolves_and_sheep/game.yaml:171:3", "define.keeps"),
     (690, 695, "specs/wolves_and_sheep/game.yaml:173:3", "define.meadows"),
     (698, 701, "specs/wolves_and_sheep/game.yaml:174:3", "define.bonus"),
-    (707, 736, "specs/wolves_and_sheep/game.yaml:28:3", "boards.table"),
-    (739, 741, "specs/wolves_and_sheep/game.yaml:206:3", "effects.nobody_waits"),
-    (744, 749, "specs/wolves_and_sheep/game.yaml:195:3", "effects.lay"),
-    (752, 761, "specs/wolves_and_sheep/game.yaml:200:3", "effects.put_on"),
-    (764, 767, "specs/wolves_and_sheep/game.yaml:209:3", "effects.pause"),
-    (778, 779, "specs/wolves_and_sheep/game.yaml:212:3", "effects.finish"),
-    (968, 980, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (983, 995, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1007, 1019, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1022, 1034, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1045, 1081, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1084, 1096, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1107, 1116, "specs/wolves_and_sheep/game.yaml:379:19", "interrupts.any_moment.series.more.next.also"),
-    (1134, 1143, "specs/wolves_and_sheep/game.yaml:363:11", "interrupts.any_moment.series.first"),
-    (1146, 1169, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
-    (1172, 1187, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
-    (1206, 1217, "specs/wolves_and_sheep/game.yaml:265:11", "sequences.lay_one.tile.finish"),
-    (1220, 1228, "specs/wolves_and_sheep/game.yaml:257:11", "sequences.lay_one.tile.pause"),
-    (1231, 1254, "specs/wolves_and_sheep/game.yaml:246:11", "sequences.lay_one.tile.cover"),
-    (1257, 1287, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
-    (1290, 1311, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
-    (1314, 1321, "specs/wolves_and_sheep/game.yaml:387:19", "interrupts.any_moment.series.more.next.that_is_all"),
-    (1324, 1330, "specs/wolves_and_sheep/game.yaml:379:19", "interrupts.any_moment.series.more.next.also"),
-    (1333, 1338, "specs/wolves_and_sheep/game.yaml:337:3", "interrupts.any_moment.decline"),
-    (1341, 1349, "specs/wolves_and_sheep/game.yaml:363:11", "interrupts.any_moment.series.first"),
-    (1352, 1362, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
-    (1372, 1381, "specs/wolves_and_sheep/game.yaml:265:11", "sequences.lay_one.tile.finish"),
-    (1384, 1390, "specs/wolves_and_sheep/game.yaml:257:11", "sequences.lay_one.tile.pause"),
-    (1393, 1398, "specs/wolves_and_sheep/game.yaml:252:11", "sequences.lay_one.tile.leave_it"),
-    (1401, 1406, "specs/wolves_and_sheep/game.yaml:246:11", "sequences.lay_one.tile.cover"),
-    (1409, 1422, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
-    (1953, 1962, "specs/wolves_and_sheep/game.yaml:397:11", "interrupts.any_moment.series.clear"),
-    (1965, 1995, "specs/wolves_and_sheep/game.yaml:326:11", "phases.play.redeal.back"),
-    (1998, 2020, "specs/wolves_and_sheep/game.yaml:310:11", "phases.play.turn.pass_on"),
-    (2032, 2052, "specs/wolves_and_sheep/game.yaml:278:3", "setup.fill"),
-    (2058, 2071, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2091, 2104, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
-    (2124, 2132, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2135, 2143, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
-    (2294, 2309, "specs/wolves_and_sheep/game.yaml:404:1", "result"),
-    (2321, 2336, "specs/wolves_and_sheep/game.yaml:404:1", "result"),
-    (2353, 2353, "specs/wolves_and_sheep/game.yaml:278:3", "setup.fill"),
-    (2354, 2355, "", "setup.question"),
-    (2357, 2358, "", "setup.question.tiles"),
-    (2359, 2364, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
-    (2365, 2366, "", "setup.question.tiles"),
-    (2367, 2380, "", "setup.question"),
-    (2382, 2400, "", "sequences.deal.seat"),
-    (2402, 2403, "", "sequences.draw_tiles"),
-    (2404, 2409, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2410, 2413, "", "sequences.draw_tiles"),
-    (2415, 2416, "", "phases.play.turn.move"),
-    (2417, 2422, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
-    (2425, 2427, "", "sequences.lay_one.tile"),
-    (2428, 2429, "", "sequences.lay_one.draw"),
-    (2430, 2431, "", "sequences.draw_tiles"),
-    (2433, 2450, "", "phases.play"),
-    (2456, 2457, "", "sequences.draw_tiles"),
-    (2458, 2463, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2464, 2470, "", "sequences.draw_tiles"),
-    (2471, 2471, "specs/wolves_and_sheep/game.yaml:310:11", "phases.play.turn.pass_on"),
-    (2472, 2474, "", "phases.play.turn.pass_on"),
-    (2475, 2483, "", "interrupts.any_moment"),
-    (2485, 2485, "", "sequences.draw_tiles.tile"),
-    (2487, 2495, "", "interrupts.any_moment"),
-    (2496, 2498, "specs/wolves_and_sheep/game.yaml:337:3", "interrupts.any_moment"),
-    (2499, 2505, "", "interrupts.any_moment"),
-    (2506, 2508, "", "phases.play.redeal"),
-    (2509, 2509, "specs/wolves_and_sheep/game.yaml:326:11", "phases.play.redeal.back"),
-    (2510, 2512, "", "phases.play.redeal.back"),
-    (2513, 2521, "", "sequences.deal.seat"),
-    (2525, 2526, "", "interrupts.any_moment"),
-    (2527, 2530, "", "interrupts.any_moment.reveal.draw"),
-    (2531, 2536, "", "interrupts.any_moment"),
-    (2538, 2539, "", "sequences.draw_tiles"),
-    (2540, 2545, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2546, 2550, "", "sequences.draw_tiles"),
-    (2551, 2552, "", "interrupts.any_moment.reveal.bonus"),
-    (2553, 2558, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
-    (2560, 2563, "", "sequences.lay_one.draw"),
-    (2565, 2566, "", "sequences.draw_tiles"),
-    (2567, 2572, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2573, 2580, "", "sequences.draw_tiles"),
-    (2582, 2584, "", "interrupts.any_moment"),
-    (2586, 2588, "specs/wolves_and_sheep/game.yaml:376:15", "interrupts.any_moment.series.more.next"),
-    (2591, 2591, "", "interrupts.any_moment.series.serve"),
-    (2592, 2593, "", "interrupts.any_moment.series.serve.one"),
-    (2594, 2599, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
-    (2600, 2600, "", "interrupts.any_moment.series.serve"),
-    (2601, 2602, "specs/wolves_and_sheep/game.yaml:397:11", "interrupts.any_moment.series.clear"),
-    (2604, 2607, "", "sequences.lay_one.draw"),
-    (2609, 2610, "", "sequences.draw_tiles"),
-    (2611, 2616, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2617, 2623, "", "sequences.draw_tiles"),
-    (2624, 2625, "specs/wolves_and_sheep/game.yaml:394:15", "interrupts.any_moment.series.serve.next_one"),
-    (2627, 2645, "", "sequences.deal.seat"),
-    (2647, 2648, "", "sequences.draw_tiles"),
-    (2649, 2654, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2655, 2658, "", "sequences.draw_tiles"),
-    (2660, 2660, "", "sequences.draw_tiles.tile"),
-    (2736, 2739, "", "setup.question.tiles.tile"),
-    (2740, 2743, "", "sequences.draw_tiles.tile"),
-    (2744, 2772, "", "sequences.lay_one.tile"),
-    (2773, 2776, "", "sequences.draw_tiles.tile"),
-    (2777, 2798, "", "interrupts.any_moment"),
-    (2799, 2802, "", "sequences.draw_tiles.tile"),
-    (2803, 2831, "", "sequences.lay_one.tile"),
-    (2832, 2835, "", "sequences.draw_tiles.tile"),
-    (2836, 2849, "", "interrupts.any_moment.series.more.next"),
-    (2850, 2878, "", "sequences.lay_one.tile"),
-    (2879, 2886, "", "sequences.draw_tiles.tile"),
+    (707, 732, "specs/wolves_and_sheep/game.yaml:28:3", "boards.table"),
+    (735, 794, "specs/wolves_and_sheep/game.yaml:28:3", "boards.table"),
+    (893, 895, "specs/wolves_and_sheep/game.yaml:206:3", "effects.nobody_waits"),
+    (898, 903, "specs/wolves_and_sheep/game.yaml:195:3", "effects.lay"),
+    (906, 917, "specs/wolves_and_sheep/game.yaml:200:3", "effects.put_on"),
+    (920, 923, "specs/wolves_and_sheep/game.yaml:209:3", "effects.pause"),
+    (934, 935, "specs/wolves_and_sheep/game.yaml:212:3", "effects.finish"),
+    (1124, 1136, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1139, 1151, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1163, 1175, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1178, 1190, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1201, 1237, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1240, 1252, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1263, 1272, "specs/wolves_and_sheep/game.yaml:379:19", "interrupts.any_moment.series.more.next.also"),
+    (1290, 1299, "specs/wolves_and_sheep/game.yaml:363:11", "interrupts.any_moment.series.first"),
+    (1302, 1325, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
+    (1328, 1343, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
+    (1362, 1373, "specs/wolves_and_sheep/game.yaml:265:11", "sequences.lay_one.tile.finish"),
+    (1376, 1384, "specs/wolves_and_sheep/game.yaml:257:11", "sequences.lay_one.tile.pause"),
+    (1387, 1410, "specs/wolves_and_sheep/game.yaml:246:11", "sequences.lay_one.tile.cover"),
+    (1413, 1443, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
+    (1446, 1467, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
+    (1470, 1477, "specs/wolves_and_sheep/game.yaml:387:19", "interrupts.any_moment.series.more.next.that_is_all"),
+    (1480, 1486, "specs/wolves_and_sheep/game.yaml:379:19", "interrupts.any_moment.series.more.next.also"),
+    (1489, 1494, "specs/wolves_and_sheep/game.yaml:337:3", "interrupts.any_moment.decline"),
+    (1497, 1505, "specs/wolves_and_sheep/game.yaml:363:11", "interrupts.any_moment.series.first"),
+    (1508, 1518, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
+    (1528, 1537, "specs/wolves_and_sheep/game.yaml:265:11", "sequences.lay_one.tile.finish"),
+    (1540, 1546, "specs/wolves_and_sheep/game.yaml:257:11", "sequences.lay_one.tile.pause"),
+    (1549, 1554, "specs/wolves_and_sheep/game.yaml:252:11", "sequences.lay_one.tile.leave_it"),
+    (1557, 1562, "specs/wolves_and_sheep/game.yaml:246:11", "sequences.lay_one.tile.cover"),
+    (1565, 1578, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
+    (2109, 2118, "specs/wolves_and_sheep/game.yaml:397:11", "interrupts.any_moment.series.clear"),
+    (2121, 2153, "specs/wolves_and_sheep/game.yaml:326:11", "phases.play.redeal.back"),
+    (2156, 2178, "specs/wolves_and_sheep/game.yaml:310:11", "phases.play.turn.pass_on"),
+    (2190, 2214, "specs/wolves_and_sheep/game.yaml:278:3", "setup.fill"),
+    (2220, 2233, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2253, 2266, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
+    (2286, 2296, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2299, 2309, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
+    (2460, 2475, "specs/wolves_and_sheep/game.yaml:404:1", "result"),
+    (2487, 2502, "specs/wolves_and_sheep/game.yaml:404:1", "result"),
+    (2519, 2519, "specs/wolves_and_sheep/game.yaml:278:3", "setup.fill"),
+    (2520, 2521, "", "setup.question"),
+    (2523, 2524, "", "setup.question.tiles"),
+    (2525, 2530, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
+    (2531, 2532, "", "setup.question.tiles"),
+    (2533, 2546, "", "setup.question"),
+    (2548, 2566, "", "sequences.deal.seat"),
+    (2568, 2569, "", "sequences.draw_tiles"),
+    (2570, 2575, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2576, 2579, "", "sequences.draw_tiles"),
+    (2581, 2582, "", "phases.play.turn.move"),
+    (2583, 2588, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
+    (2591, 2593, "", "sequences.lay_one.tile"),
+    (2594, 2595, "", "sequences.lay_one.draw"),
+    (2596, 2597, "", "sequences.draw_tiles"),
+    (2599, 2616, "", "phases.play"),
+    (2622, 2623, "", "sequences.draw_tiles"),
+    (2624, 2629, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2630, 2636, "", "sequences.draw_tiles"),
+    (2637, 2637, "specs/wolves_and_sheep/game.yaml:310:11", "phases.play.turn.pass_on"),
+    (2638, 2640, "", "phases.play.turn.pass_on"),
+    (2641, 2649, "", "interrupts.any_moment"),
+    (2651, 2651, "", "sequences.draw_tiles.tile"),
+    (2653, 2661, "", "interrupts.any_moment"),
+    (2662, 2664, "specs/wolves_and_sheep/game.yaml:337:3", "interrupts.any_moment"),
+    (2665, 2671, "", "interrupts.any_moment"),
+    (2672, 2674, "", "phases.play.redeal"),
+    (2675, 2675, "specs/wolves_and_sheep/game.yaml:326:11", "phases.play.redeal.back"),
+    (2676, 2678, "", "phases.play.redeal.back"),
+    (2679, 2687, "", "sequences.deal.seat"),
+    (2691, 2692, "", "interrupts.any_moment"),
+    (2693, 2696, "", "interrupts.any_moment.reveal.draw"),
+    (2697, 2702, "", "interrupts.any_moment"),
+    (2704, 2705, "", "sequences.draw_tiles"),
+    (2706, 2711, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2712, 2716, "", "sequences.draw_tiles"),
+    (2717, 2718, "", "interrupts.any_moment.reveal.bonus"),
+    (2719, 2724, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
+    (2726, 2729, "", "sequences.lay_one.draw"),
+    (2731, 2732, "", "sequences.draw_tiles"),
+    (2733, 2738, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2739, 2746, "", "sequences.draw_tiles"),
+    (2748, 2750, "", "interrupts.any_moment"),
+    (2752, 2754, "specs/wolves_and_sheep/game.yaml:376:15", "interrupts.any_moment.series.more.next"),
+    (2757, 2757, "", "interrupts.any_moment.series.serve"),
+    (2758, 2759, "", "interrupts.any_moment.series.serve.one"),
+    (2760, 2765, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
+    (2766, 2766, "", "interrupts.any_moment.series.serve"),
+    (2767, 2768, "specs/wolves_and_sheep/game.yaml:397:11", "interrupts.any_moment.series.clear"),
+    (2770, 2773, "", "sequences.lay_one.draw"),
+    (2775, 2776, "", "sequences.draw_tiles"),
+    (2777, 2782, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2783, 2789, "", "sequences.draw_tiles"),
+    (2790, 2791, "specs/wolves_and_sheep/game.yaml:394:15", "interrupts.any_moment.series.serve.next_one"),
+    (2793, 2811, "", "sequences.deal.seat"),
+    (2813, 2814, "", "sequences.draw_tiles"),
+    (2815, 2820, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2821, 2824, "", "sequences.draw_tiles"),
+    (2826, 2826, "", "sequences.draw_tiles.tile"),
+    (2902, 2905, "", "setup.question.tiles.tile"),
+    (2906, 2909, "", "sequences.draw_tiles.tile"),
+    (2910, 2938, "", "sequences.lay_one.tile"),
+    (2939, 2942, "", "sequences.draw_tiles.tile"),
+    (2943, 2964, "", "interrupts.any_moment"),
+    (2965, 2968, "", "sequences.draw_tiles.tile"),
+    (2969, 2997, "", "sequences.lay_one.tile"),
+    (2998, 3001, "", "sequences.draw_tiles.tile"),
+    (3002, 3015, "", "interrupts.any_moment.series.more.next"),
+    (3016, 3044, "", "sequences.lay_one.tile"),
+    (3045, 3052, "", "sequences.draw_tiles.tile"),
 )

@@ -517,7 +517,7 @@ def flocks_meet(s: Vec, c: int, o: int, q: int) -> bool:
 
 
 def guarded(s: Vec, g: int) -> bool:
-    return free_of_tract(s, g, 94) + tamed_of_tract(s, g, 95) > 0
+    return free_of_tract(s, g, 95) + tamed_of_tract(s, g, 96) > 0
 
 
 def patrolled(s: Vec, q: int) -> bool:
@@ -528,7 +528,7 @@ def patrolled(s: Vec, q: int) -> bool:
             and guarded(
                 s,
                 group_in_tract(
-                    s, s[TABLE_AROUND + q * 4 + d] * 5 + region_at(s, s[TABLE_AROUND + q * 4 + d], TABLE_OPPOSITE[d]), 93
+                    s, s[TABLE_AROUND + q * 4 + d] * 5 + region_at(s, s[TABLE_AROUND + q * 4 + d], TABLE_OPPOSITE[d]), 94
                 )
             )
         ):
@@ -715,7 +715,7 @@ def all_pause(s: Vec) -> bool:
 
 
 def prowled(s: Vec, g: int) -> bool:
-    return threats_of_tract(s, g, 96) > free_of_tract(s, g, 97)
+    return threats_of_tract(s, g, 97) > free_of_tract(s, g, 98)
 
 
 def safe(s: Vec, g: int) -> bool:
@@ -723,7 +723,7 @@ def safe(s: Vec, g: int) -> bool:
 
 
 def any_n_lying(s: Vec, g: int) -> bool:
-    group: int = group_in_tract(s, g, 98)
+    group: int = group_in_tract(s, g, 99)
     for n in range(group, 525):
         if s[TRACT_GROUP + n] == group:
             if any_m_lying(s, n):
@@ -736,14 +736,14 @@ def any_m_lying(s: Vec, n: int) -> bool:
         if (
             TILE_BORDERS[((n // 5 * 2 + s[LYING + n // 5] // 4) * 5 + n % 5) * 5 + m] != 0
             and ground(s, n // 5, m) == 1
-            and prowled(s, group_in_tract(s, n // 5 * 5 + m, 99))
+            and prowled(s, group_in_tract(s, n // 5 * 5 + m, 100))
         ):
             return True
     return False
 
 
 def counts_for(s: Vec, g: int, c: int) -> bool:
-    return ground(s, g // 5, g % 5) == c and open_of_tract(s, g, 100) == 0 and safe(s, g)
+    return ground(s, g // 5, g % 5) == c and open_of_tract(s, g, 101) == 0 and safe(s, g)
 
 
 def best(s: Vec, c: int, k: int) -> int:
@@ -756,8 +756,8 @@ def best(s: Vec, c: int, k: int) -> int:
         find_estate(s)
         for e in range(2100):
             if s[ESTATE_GROUP + e] == e:
-                if e % 4 + 2 == c and pastures_of_estate(s, e, 102) > 0:
-                    value: int = worth_of_estate(s, e, 103)
+                if e % 4 + 2 == c and pastures_of_estate(s, e, 103) > 0:
+                    value: int = worth_of_estate(s, e, 104)
                     if best_ < value < limit:
                         best_ = value
                         times = 0
@@ -769,7 +769,7 @@ def best(s: Vec, c: int, k: int) -> int:
         limit = best_
     if best_ == LOWEST:
         best_ = 0
-    return checked(s, best_, 0, 999, 101)
+    return checked(s, best_, 0, 999, 102)
 
 
 def keeps(s: Vec, p: int, c: int) -> bool:
@@ -784,7 +784,7 @@ def meadows(s: Vec, p: int, k: int) -> int:
     for c in range(2, 6):
         if keeps(s, p, c):
             total += best(s, c, k)
-    return checked(s, total, 0, 999, 104)
+    return checked(s, total, 0, 999, 105)
 
 
 def bonus(s: Vec, p: int) -> int:
@@ -794,7 +794,7 @@ def bonus(s: Vec, p: int) -> int:
 
 
 def closed_pond(s: Vec, g: int) -> bool:
-    return ground(s, g // 5, g % 5) == 6 and open_of_tract(s, g, 105) == 0
+    return ground(s, g // 5, g % 5) == 6 and open_of_tract(s, g, 106) == 0
 
 
 def in_estate(s: Vec, g: int, c: int) -> bool:
@@ -802,20 +802,80 @@ def in_estate(s: Vec, g: int, c: int) -> bool:
 
 
 def fish(s: Vec, g: int) -> int:
-    return checked(s, 0 if prowled(s, g) else heads_of_tract(s, g, 107), 0, 999, 106)
+    return checked(s, 0 if prowled(s, g) else heads_of_tract(s, g, 108), 0, 999, 107)
 
 
 # ---- what the rules do
 
 
-def lay_on_table(s: Vec, piece: int, site: int) -> None:
-    lay_on_table_2(s, piece, site)
-    s[TRACT_FOUND] = 0
-    s[ESTATE_FOUND] = 0
+def lift_from_table(s: Vec, piece: int) -> None:
+    for side in range(4):
+        if s[TABLE_LINKS + piece * 4 + side] != -1:
+            s[TABLE_LINKS + s[TABLE_LINKS + piece * 4 + side] * 4 + TABLE_OPPOSITE[side]] = -1
+            s[TRACT_FOUND] = 0
+            s[ESTATE_FOUND] = 0
+            s[TABLE_LINKS + piece * 4 + side] = -1
+            s[TRACT_FOUND] = 0
+            s[ESTATE_FOUND] = 0
+        for way in range(4):
+            s[TABLE_AROUND + (piece * 4 + side) * 4 + way] = -1
     word: int = TABLE_MEMBERS
     last_word: int = word + 1
     base: int = 0
     left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        other: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        for edge_ in range(4):
+            for turn in range(4):
+                if s[TABLE_AROUND + (other * 4 + edge_) * 4 + turn] == piece:
+                    s[TABLE_AROUND + (other * 4 + edge_) * 4 + turn] = -1
+
+
+def lay_on_table(s: Vec, piece: int, site: int) -> None:
+    if s[TILE_WHERE + piece] == 116:
+        lift_from_table(s, piece)
+    next_to: int = site // 4
+    if next_to != 105:
+        to_x: int = s[TABLE_X + next_to] + TABLE_DX[site % 4]
+        to_y: int = s[TABLE_Y + next_to] + TABLE_DY[site % 4]
+        if to_x < 1 or to_x > 209 or to_y < 1 or to_y > 209:
+            low_x: int = min(to_x, min_of_low_x_table_x(s, piece, next_to, to_x))
+            high_x: int = max(to_x, max_of_high_x_table_x(s, piece, next_to, to_x))
+            low_y: int = min(to_y, min_of_low_y_table_y(s, piece, next_to, to_y))
+            high_y: int = max(to_y, max_of_high_y_table_y(s, piece, next_to, to_y))
+            if high_x - low_x <= 208 and high_y - low_y <= 208:
+                word: int = TABLE_MEMBERS
+                last_word: int = word + 1
+                base: int = 0
+                left: int = s[word]
+                while True:
+                    while left == 0 and word < last_word:
+                        word += 1
+                        base += 62
+                        left = s[word]
+                    if left == 0:
+                        break
+                    laid: int = base + (left & -left).bit_length() - 1
+                    left &= left - 1
+                    if laid != piece or next_to == piece:
+                        s[TABLE_X + laid] = s[TABLE_X + laid] - low_x + (208 - (high_x - low_x)) // 2 + 1
+                        s[TABLE_Y + laid] = s[TABLE_Y + laid] - low_y + (208 - (high_y - low_y)) // 2 + 1
+            else:
+                fault(s, 60)
+    lay_on_table_2(s, piece, site)
+    s[TRACT_FOUND] = 0
+    s[ESTATE_FOUND] = 0
+    word = TABLE_MEMBERS
+    last_word = word + 1
+    base = 0
+    left = s[word]
     while True:
         while left == 0 and word < last_word:
             word += 1
@@ -843,6 +903,102 @@ def lay_on_table(s: Vec, piece: int, site: int) -> None:
                         s[TABLE_AROUND + (other * 4 + side) * 4 + way] = piece
 
 
+def max_of_high_y_table_y(s: Vec, piece: int, next_to: int, to_y: int) -> int:
+    best_: int = LOWEST
+    word: int = TABLE_MEMBERS
+    last_word: int = word + 1
+    base: int = 0
+    left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        of_high_y: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        if of_high_y != piece or next_to == piece:
+            value: int = s[TABLE_Y + of_high_y]
+            if value > best_:
+                best_ = value
+    if best_ == LOWEST:
+        best_ = to_y
+    return best_
+
+
+def min_of_low_y_table_y(s: Vec, piece: int, next_to: int, to_y: int) -> int:
+    best_: int = HIGHEST
+    word: int = TABLE_MEMBERS
+    last_word: int = word + 1
+    base: int = 0
+    left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        of_low_y: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        if of_low_y != piece or next_to == piece:
+            value: int = s[TABLE_Y + of_low_y]
+            if value < best_:
+                best_ = value
+    if best_ == HIGHEST:
+        best_ = to_y
+    return best_
+
+
+def max_of_high_x_table_x(s: Vec, piece: int, next_to: int, to_x: int) -> int:
+    best_: int = LOWEST
+    word: int = TABLE_MEMBERS
+    last_word: int = word + 1
+    base: int = 0
+    left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        of_high_x: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        if of_high_x != piece or next_to == piece:
+            value: int = s[TABLE_X + of_high_x]
+            if value > best_:
+                best_ = value
+    if best_ == LOWEST:
+        best_ = to_x
+    return best_
+
+
+def min_of_low_x_table_x(s: Vec, piece: int, next_to: int, to_x: int) -> int:
+    best_: int = HIGHEST
+    word: int = TABLE_MEMBERS
+    last_word: int = word + 1
+    base: int = 0
+    left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        of_low_x: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        if of_low_x != piece or next_to == piece:
+            value: int = s[TABLE_X + of_low_x]
+            if value < best_:
+                best_ = value
+    if best_ == HIGHEST:
+        best_ = to_x
+    return best_
+
+
 def nobody_waits(s: Vec) -> None:
     for p in range(s[SEATS]):
         s[PAUSES + p] = 0
@@ -865,7 +1021,9 @@ def put_on(s: Vec, h: int, w: int) -> None:
             number += 1
     s[DUE] = number
     nobody_waits(s)
-    move_tile_to_cover(s, h, w, 60)
+    if s[TILE_WHERE + h] == 116:
+        lift_from_table(s, h)
+    move_tile_to_cover(s, h, w, 61)
     s[TRACT_FOUND] = 0
     s[ESTATE_FOUND] = 0
 
@@ -873,7 +1031,7 @@ def put_on(s: Vec, h: int, w: int) -> None:
 def pause(s: Vec, p: int) -> None:
     s[PAUSED] = 1
     if s[PAUSES + p] == 0:
-        s[PAUSES + p] = checked(s, count_q_pauses(s) + 1, 1, 4, 61)
+        s[PAUSES + p] = checked(s, count_q_pauses(s) + 1, 1, 4, 62)
 
 
 def count_q_pauses(s: Vec) -> int:
@@ -1175,12 +1333,12 @@ def find_estate(s: Vec) -> None:
             while waiting > 0:
                 waiting -= 1
                 node: int = s[ESTATE_AHEAD + waiting]
-                group: int = group_in_tract(s, node // 4, 62)
+                group: int = group_in_tract(s, node // 4, 63)
                 for n in range(group, 525):
                     if s[TRACT_GROUP + n] == group:
                         for m in range(5):
                             if TILE_BORDERS[((n // 5 * 2 + s[LYING + n // 5] // 4) * 5 + n % 5) * 5 + m] != 0:
-                                other: int = group_in_tract(s, n // 5 * 5 + m, 63) * 4 + node % 4
+                                other: int = group_in_tract(s, n // 5 * 5 + m, 64) * 4 + node % 4
                                 if 0 <= other < 2100 and other != node:
                                     if s[ESTATE_GROUP + other] != -1 and s[ESTATE_GROUP + other] != s[ESTATE_GROUP + node]:
                                         kept: int = min(s[ESTATE_GROUP + node], s[ESTATE_GROUP + other])
@@ -1228,7 +1386,7 @@ def worth_of_estate(s: Vec, node: int, rule: int) -> int:
     total: int = 0
     for a in range(least, 2100):
         if s[ESTATE_GROUP + a] == least:
-            total += fish(s, a // 4) if closed_pond(s, a // 4) else heads_of_tract(s, a // 4, 64)
+            total += fish(s, a // 4) if closed_pond(s, a // 4) else heads_of_tract(s, a // 4, 65)
     return total
 
 
@@ -2207,6 +2365,8 @@ def back(s: Vec) -> None:
                 count += 1
             for at in range(count):
                 piece = s[BACK_ORDER + at]
+                if s[TILE_WHERE + piece] == 116:
+                    lift_from_table(s, piece)
                 move_tile_to_bag(s, piece, 0)
                 s[TRACT_FOUND] = 0
                 s[ESTATE_FOUND] = 0
@@ -2260,10 +2420,14 @@ def fill(s: Vec) -> None:
         if TILE_ROLE[t] == 0:
             lay_on_table(s, t, 420)
         elif TILE_ROLE[t] == 1:
+            if s[TILE_WHERE + t] == 116:
+                lift_from_table(s, t)
             move_tile_to_lottery(s, t, 0)
             s[TRACT_FOUND] = 0
             s[ESTATE_FOUND] = 0
         else:
+            if s[TILE_WHERE + t] == 116:
+                lift_from_table(s, t)
             move_tile_to_bag(s, t, 0)
             s[TRACT_FOUND] = 0
             s[ESTATE_FOUND] = 0
@@ -2348,6 +2512,8 @@ def do_tile_2(s: Vec, t: int) -> None:
     forth.
     8.4 For each of them you draw as for other tiles.
     """
+    if s[TILE_WHERE + t] == 116:
+        lift_from_table(s, t)
     move_tile_to_hand(s, t, s[DRAW_TILES_P])
     s[TRACT_FOUND] = 0
     s[ESTATE_FOUND] = 0
@@ -2360,6 +2526,8 @@ def do_tile(s: Vec, t: int) -> None:
     2.3 Hand everybody a tile with the question mark showing.
     2.4 You look at its back, so that you know your colour, and keep it to yourself for the time being.
     """
+    if s[TILE_WHERE + t] == 116:
+        lift_from_table(s, t)
     move_tile_to_secret(s, t, s[QUESTION_P], 3)
     s[TRACT_FOUND] = 0
     s[ESTATE_FOUND] = 0
@@ -3170,11 +3338,11 @@ def broken(s: Vec) -> int:
     s[TRACT_FOUND] = 0
     s[ESTATE_FOUND] = 0
     if not all_t_edge(s):
-        return 65
-    if not all_q_matched(s):
         return 66
-    if not all_t_cover(s):
+    if not all_q_matched(s):
         return 67
+    if not all_t_cover(s):
+        return 68
     return 0
 
 
@@ -3770,7 +3938,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..93", 0, 93, 0, (), ""),
     ("actor", -4, 3, 0, ("over", "", "", "chance", "p0", "p1", "p2", "p3"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..107", 0, 107, 0, (), ""),
+    ("0..108", 0, 108, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 3, 1, ("p0", "p1", "p2", "p3"), ""),
@@ -4655,7 +4823,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -5, 93),
     ("actor", 2, 1, -5, 3),
     ("explicit", 3, 1, -5, 1),
-    ("fault", 4, 1, -5, 107),
+    ("fault", 4, 1, -5, 108),
     ("decisions", 5, 1, -5, 2147483647),
     ("verdict", 6, 1, -5, 2),
     ("winner", 7, 1, -5, 3),
@@ -5284,6 +5452,7 @@ RULES: Final[tuple[object, ...]] = (
         "specs/wolves_and_sheep/game.yaml:395:21",
         "served += 1",
     ),
+    ("reach", "boards.table", (), "specs/wolves_and_sheep/game.yaml:28:3", "table"),
     ("holds", "effects.put_on", (), "specs/wolves_and_sheep/game.yaml:205:15", "cover[w]"),
     ("narrow", "effects.pause", (), "specs/wolves_and_sheep/game.yaml:211:36", "1 + count(q in players where pauses[q] > 0)"),
     (
@@ -6223,118 +6392,119 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (796, 797, "specs/wolves_and_sheep/variants/grube_ryby.yaml:31:5", "define.closed_pond"),
     (800, 801, "specs/wolves_and_sheep/variants/grube_ryby.yaml:33:5", "define.in_estate"),
     (804, 805, "specs/wolves_and_sheep/variants/grube_ryby.yaml:34:5", "define.fish"),
-    (811, 843, "specs/wolves_and_sheep/game.yaml:28:3", "boards.table"),
-    (846, 848, "specs/wolves_and_sheep/game.yaml:206:3", "effects.nobody_waits"),
-    (851, 857, "specs/wolves_and_sheep/game.yaml:195:3", "effects.lay"),
-    (860, 870, "specs/wolves_and_sheep/game.yaml:200:3", "effects.put_on"),
-    (873, 876, "specs/wolves_and_sheep/game.yaml:209:3", "effects.pause"),
-    (887, 888, "specs/wolves_and_sheep/game.yaml:212:3", "effects.finish"),
-    (1077, 1089, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1092, 1104, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1116, 1128, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1131, 1143, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1154, 1194, "specs/wolves_and_sheep/variants/grube_ryby.yaml:36:5", "graphs.estate"),
-    (1197, 1213, "specs/wolves_and_sheep/variants/grube_ryby.yaml:36:5", "graphs.estate"),
-    (1216, 1232, "specs/wolves_and_sheep/variants/grube_ryby.yaml:36:5", "graphs.estate"),
+    (811, 838, "specs/wolves_and_sheep/game.yaml:28:3", "boards.table"),
+    (841, 903, "specs/wolves_and_sheep/game.yaml:28:3", "boards.table"),
+    (1002, 1004, "specs/wolves_and_sheep/game.yaml:206:3", "effects.nobody_waits"),
+    (1007, 1013, "specs/wolves_and_sheep/game.yaml:195:3", "effects.lay"),
+    (1016, 1028, "specs/wolves_and_sheep/game.yaml:200:3", "effects.put_on"),
+    (1031, 1034, "specs/wolves_and_sheep/game.yaml:209:3", "effects.pause"),
+    (1045, 1046, "specs/wolves_and_sheep/game.yaml:212:3", "effects.finish"),
     (1235, 1247, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1255, 1291, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1320, 1329, "specs/wolves_and_sheep/game.yaml:379:19", "interrupts.any_moment.series.more.next.also"),
-    (1347, 1356, "specs/wolves_and_sheep/game.yaml:363:11", "interrupts.any_moment.series.first"),
-    (1359, 1382, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
-    (1385, 1400, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
-    (1419, 1430, "specs/wolves_and_sheep/game.yaml:265:11", "sequences.lay_one.tile.finish"),
-    (1433, 1441, "specs/wolves_and_sheep/game.yaml:257:11", "sequences.lay_one.tile.pause"),
-    (1444, 1467, "specs/wolves_and_sheep/game.yaml:246:11", "sequences.lay_one.tile.cover"),
-    (1470, 1501, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
-    (1504, 1526, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
-    (1529, 1536, "specs/wolves_and_sheep/game.yaml:387:19", "interrupts.any_moment.series.more.next.that_is_all"),
-    (1539, 1545, "specs/wolves_and_sheep/game.yaml:379:19", "interrupts.any_moment.series.more.next.also"),
-    (1548, 1553, "specs/wolves_and_sheep/game.yaml:337:3", "interrupts.any_moment.decline"),
-    (1556, 1564, "specs/wolves_and_sheep/game.yaml:363:11", "interrupts.any_moment.series.first"),
-    (1567, 1577, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
-    (1587, 1596, "specs/wolves_and_sheep/game.yaml:265:11", "sequences.lay_one.tile.finish"),
-    (1599, 1605, "specs/wolves_and_sheep/game.yaml:257:11", "sequences.lay_one.tile.pause"),
-    (1608, 1613, "specs/wolves_and_sheep/game.yaml:252:11", "sequences.lay_one.tile.leave_it"),
-    (1616, 1621, "specs/wolves_and_sheep/game.yaml:246:11", "sequences.lay_one.tile.cover"),
-    (1624, 1638, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
-    (2169, 2178, "specs/wolves_and_sheep/game.yaml:397:11", "interrupts.any_moment.series.clear"),
-    (2181, 2212, "specs/wolves_and_sheep/game.yaml:326:11", "phases.play.redeal.back"),
-    (2215, 2237, "specs/wolves_and_sheep/game.yaml:310:11", "phases.play.turn.pass_on"),
-    (2249, 2272, "specs/wolves_and_sheep/game.yaml:278:3", "setup.fill"),
-    (2278, 2291, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2311, 2324, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
-    (2344, 2353, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2356, 2365, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
-    (2516, 2531, "specs/wolves_and_sheep/game.yaml:404:1", "result"),
-    (2543, 2558, "specs/wolves_and_sheep/game.yaml:404:1", "result"),
-    (2575, 2575, "specs/wolves_and_sheep/game.yaml:278:3", "setup.fill"),
-    (2576, 2577, "", "setup.question"),
-    (2579, 2580, "", "setup.question.tiles"),
-    (2581, 2586, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
-    (2587, 2588, "", "setup.question.tiles"),
-    (2589, 2602, "", "setup.question"),
-    (2604, 2622, "", "sequences.deal.seat"),
-    (2624, 2625, "", "sequences.draw_tiles"),
-    (2626, 2631, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2632, 2635, "", "sequences.draw_tiles"),
-    (2637, 2638, "", "phases.play.turn.move"),
-    (2639, 2644, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
-    (2647, 2649, "", "sequences.lay_one.tile"),
-    (2650, 2651, "", "sequences.lay_one.draw"),
-    (2652, 2653, "", "sequences.draw_tiles"),
-    (2655, 2672, "", "phases.play"),
-    (2678, 2679, "", "sequences.draw_tiles"),
-    (2680, 2685, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2686, 2692, "", "sequences.draw_tiles"),
-    (2693, 2693, "specs/wolves_and_sheep/game.yaml:310:11", "phases.play.turn.pass_on"),
-    (2694, 2696, "", "phases.play.turn.pass_on"),
-    (2697, 2705, "", "interrupts.any_moment"),
-    (2707, 2707, "", "sequences.draw_tiles.tile"),
-    (2709, 2717, "", "interrupts.any_moment"),
-    (2718, 2720, "specs/wolves_and_sheep/game.yaml:337:3", "interrupts.any_moment"),
-    (2721, 2727, "", "interrupts.any_moment"),
-    (2728, 2730, "", "phases.play.redeal"),
-    (2731, 2731, "specs/wolves_and_sheep/game.yaml:326:11", "phases.play.redeal.back"),
-    (2732, 2734, "", "phases.play.redeal.back"),
-    (2735, 2743, "", "sequences.deal.seat"),
-    (2747, 2748, "", "interrupts.any_moment"),
-    (2749, 2752, "", "interrupts.any_moment.reveal.draw"),
-    (2753, 2758, "", "interrupts.any_moment"),
-    (2760, 2761, "", "sequences.draw_tiles"),
-    (2762, 2767, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2768, 2772, "", "sequences.draw_tiles"),
-    (2773, 2774, "", "interrupts.any_moment.reveal.bonus"),
-    (2775, 2780, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
-    (2782, 2785, "", "sequences.lay_one.draw"),
-    (2787, 2788, "", "sequences.draw_tiles"),
-    (2789, 2794, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2795, 2802, "", "sequences.draw_tiles"),
-    (2804, 2806, "", "interrupts.any_moment"),
-    (2808, 2810, "specs/wolves_and_sheep/game.yaml:376:15", "interrupts.any_moment.series.more.next"),
-    (2813, 2813, "", "interrupts.any_moment.series.serve"),
-    (2814, 2815, "", "interrupts.any_moment.series.serve.one"),
-    (2816, 2821, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
-    (2822, 2822, "", "interrupts.any_moment.series.serve"),
-    (2823, 2824, "specs/wolves_and_sheep/game.yaml:397:11", "interrupts.any_moment.series.clear"),
-    (2826, 2829, "", "sequences.lay_one.draw"),
-    (2831, 2832, "", "sequences.draw_tiles"),
-    (2833, 2838, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2839, 2845, "", "sequences.draw_tiles"),
-    (2846, 2847, "specs/wolves_and_sheep/game.yaml:394:15", "interrupts.any_moment.series.serve.next_one"),
-    (2849, 2867, "", "sequences.deal.seat"),
-    (2869, 2870, "", "sequences.draw_tiles"),
-    (2871, 2876, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2877, 2880, "", "sequences.draw_tiles"),
-    (2882, 2882, "", "sequences.draw_tiles.tile"),
-    (2961, 2964, "", "setup.question.tiles.tile"),
-    (2965, 2968, "", "sequences.draw_tiles.tile"),
-    (2969, 2997, "", "sequences.lay_one.tile"),
-    (2998, 3001, "", "sequences.draw_tiles.tile"),
-    (3002, 3023, "", "interrupts.any_moment"),
-    (3024, 3027, "", "sequences.draw_tiles.tile"),
-    (3028, 3056, "", "sequences.lay_one.tile"),
-    (3057, 3060, "", "sequences.draw_tiles.tile"),
-    (3061, 3074, "", "interrupts.any_moment.series.more.next"),
-    (3075, 3103, "", "sequences.lay_one.tile"),
-    (3104, 3111, "", "sequences.draw_tiles.tile"),
+    (1250, 1262, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1274, 1286, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1289, 1301, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1312, 1352, "specs/wolves_and_sheep/variants/grube_ryby.yaml:36:5", "graphs.estate"),
+    (1355, 1371, "specs/wolves_and_sheep/variants/grube_ryby.yaml:36:5", "graphs.estate"),
+    (1374, 1390, "specs/wolves_and_sheep/variants/grube_ryby.yaml:36:5", "graphs.estate"),
+    (1393, 1405, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1413, 1449, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1478, 1487, "specs/wolves_and_sheep/game.yaml:379:19", "interrupts.any_moment.series.more.next.also"),
+    (1505, 1514, "specs/wolves_and_sheep/game.yaml:363:11", "interrupts.any_moment.series.first"),
+    (1517, 1540, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
+    (1543, 1558, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
+    (1577, 1588, "specs/wolves_and_sheep/game.yaml:265:11", "sequences.lay_one.tile.finish"),
+    (1591, 1599, "specs/wolves_and_sheep/game.yaml:257:11", "sequences.lay_one.tile.pause"),
+    (1602, 1625, "specs/wolves_and_sheep/game.yaml:246:11", "sequences.lay_one.tile.cover"),
+    (1628, 1659, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
+    (1662, 1684, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
+    (1687, 1694, "specs/wolves_and_sheep/game.yaml:387:19", "interrupts.any_moment.series.more.next.that_is_all"),
+    (1697, 1703, "specs/wolves_and_sheep/game.yaml:379:19", "interrupts.any_moment.series.more.next.also"),
+    (1706, 1711, "specs/wolves_and_sheep/game.yaml:337:3", "interrupts.any_moment.decline"),
+    (1714, 1722, "specs/wolves_and_sheep/game.yaml:363:11", "interrupts.any_moment.series.first"),
+    (1725, 1735, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
+    (1745, 1754, "specs/wolves_and_sheep/game.yaml:265:11", "sequences.lay_one.tile.finish"),
+    (1757, 1763, "specs/wolves_and_sheep/game.yaml:257:11", "sequences.lay_one.tile.pause"),
+    (1766, 1771, "specs/wolves_and_sheep/game.yaml:252:11", "sequences.lay_one.tile.leave_it"),
+    (1774, 1779, "specs/wolves_and_sheep/game.yaml:246:11", "sequences.lay_one.tile.cover"),
+    (1782, 1796, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
+    (2327, 2336, "specs/wolves_and_sheep/game.yaml:397:11", "interrupts.any_moment.series.clear"),
+    (2339, 2372, "specs/wolves_and_sheep/game.yaml:326:11", "phases.play.redeal.back"),
+    (2375, 2397, "specs/wolves_and_sheep/game.yaml:310:11", "phases.play.turn.pass_on"),
+    (2409, 2436, "specs/wolves_and_sheep/game.yaml:278:3", "setup.fill"),
+    (2442, 2455, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2475, 2488, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
+    (2508, 2519, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2522, 2533, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
+    (2684, 2699, "specs/wolves_and_sheep/game.yaml:404:1", "result"),
+    (2711, 2726, "specs/wolves_and_sheep/game.yaml:404:1", "result"),
+    (2743, 2743, "specs/wolves_and_sheep/game.yaml:278:3", "setup.fill"),
+    (2744, 2745, "", "setup.question"),
+    (2747, 2748, "", "setup.question.tiles"),
+    (2749, 2754, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
+    (2755, 2756, "", "setup.question.tiles"),
+    (2757, 2770, "", "setup.question"),
+    (2772, 2790, "", "sequences.deal.seat"),
+    (2792, 2793, "", "sequences.draw_tiles"),
+    (2794, 2799, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2800, 2803, "", "sequences.draw_tiles"),
+    (2805, 2806, "", "phases.play.turn.move"),
+    (2807, 2812, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
+    (2815, 2817, "", "sequences.lay_one.tile"),
+    (2818, 2819, "", "sequences.lay_one.draw"),
+    (2820, 2821, "", "sequences.draw_tiles"),
+    (2823, 2840, "", "phases.play"),
+    (2846, 2847, "", "sequences.draw_tiles"),
+    (2848, 2853, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2854, 2860, "", "sequences.draw_tiles"),
+    (2861, 2861, "specs/wolves_and_sheep/game.yaml:310:11", "phases.play.turn.pass_on"),
+    (2862, 2864, "", "phases.play.turn.pass_on"),
+    (2865, 2873, "", "interrupts.any_moment"),
+    (2875, 2875, "", "sequences.draw_tiles.tile"),
+    (2877, 2885, "", "interrupts.any_moment"),
+    (2886, 2888, "specs/wolves_and_sheep/game.yaml:337:3", "interrupts.any_moment"),
+    (2889, 2895, "", "interrupts.any_moment"),
+    (2896, 2898, "", "phases.play.redeal"),
+    (2899, 2899, "specs/wolves_and_sheep/game.yaml:326:11", "phases.play.redeal.back"),
+    (2900, 2902, "", "phases.play.redeal.back"),
+    (2903, 2911, "", "sequences.deal.seat"),
+    (2915, 2916, "", "interrupts.any_moment"),
+    (2917, 2920, "", "interrupts.any_moment.reveal.draw"),
+    (2921, 2926, "", "interrupts.any_moment"),
+    (2928, 2929, "", "sequences.draw_tiles"),
+    (2930, 2935, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2936, 2940, "", "sequences.draw_tiles"),
+    (2941, 2942, "", "interrupts.any_moment.reveal.bonus"),
+    (2943, 2948, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
+    (2950, 2953, "", "sequences.lay_one.draw"),
+    (2955, 2956, "", "sequences.draw_tiles"),
+    (2957, 2962, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2963, 2970, "", "sequences.draw_tiles"),
+    (2972, 2974, "", "interrupts.any_moment"),
+    (2976, 2978, "specs/wolves_and_sheep/game.yaml:376:15", "interrupts.any_moment.series.more.next"),
+    (2981, 2981, "", "interrupts.any_moment.series.serve"),
+    (2982, 2983, "", "interrupts.any_moment.series.serve.one"),
+    (2984, 2989, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
+    (2990, 2990, "", "interrupts.any_moment.series.serve"),
+    (2991, 2992, "specs/wolves_and_sheep/game.yaml:397:11", "interrupts.any_moment.series.clear"),
+    (2994, 2997, "", "sequences.lay_one.draw"),
+    (2999, 3000, "", "sequences.draw_tiles"),
+    (3001, 3006, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (3007, 3013, "", "sequences.draw_tiles"),
+    (3014, 3015, "specs/wolves_and_sheep/game.yaml:394:15", "interrupts.any_moment.series.serve.next_one"),
+    (3017, 3035, "", "sequences.deal.seat"),
+    (3037, 3038, "", "sequences.draw_tiles"),
+    (3039, 3044, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (3045, 3048, "", "sequences.draw_tiles"),
+    (3050, 3050, "", "sequences.draw_tiles.tile"),
+    (3129, 3132, "", "setup.question.tiles.tile"),
+    (3133, 3136, "", "sequences.draw_tiles.tile"),
+    (3137, 3165, "", "sequences.lay_one.tile"),
+    (3166, 3169, "", "sequences.draw_tiles.tile"),
+    (3170, 3191, "", "interrupts.any_moment"),
+    (3192, 3195, "", "sequences.draw_tiles.tile"),
+    (3196, 3224, "", "sequences.lay_one.tile"),
+    (3225, 3228, "", "sequences.draw_tiles.tile"),
+    (3229, 3242, "", "interrupts.any_moment.series.more.next"),
+    (3243, 3271, "", "sequences.lay_one.tile"),
+    (3272, 3279, "", "sequences.draw_tiles.tile"),
 )

@@ -517,7 +517,7 @@ def flocks_meet(s: Vec, c: int, o: int, q: int) -> bool:
 
 
 def guarded(s: Vec, g: int) -> bool:
-    return free_of_tract(s, g, 97) + tamed_of_tract(s, g, 98) > 0
+    return free_of_tract(s, g, 98) + tamed_of_tract(s, g, 99) > 0
 
 
 def patrolled(s: Vec, q: int) -> bool:
@@ -528,7 +528,7 @@ def patrolled(s: Vec, q: int) -> bool:
             and guarded(
                 s,
                 group_in_tract(
-                    s, s[TABLE_AROUND + q * 4 + d] * 5 + region_at(s, s[TABLE_AROUND + q * 4 + d], TABLE_OPPOSITE[d]), 96
+                    s, s[TABLE_AROUND + q * 4 + d] * 5 + region_at(s, s[TABLE_AROUND + q * 4 + d], TABLE_OPPOSITE[d]), 97
                 )
             )
         ):
@@ -715,7 +715,7 @@ def all_pause(s: Vec) -> bool:
 
 
 def prowled(s: Vec, g: int) -> bool:
-    return threats_of_tract(s, g, 99) > free_of_tract(s, g, 100)
+    return threats_of_tract(s, g, 100) > free_of_tract(s, g, 101)
 
 
 def safe(s: Vec, g: int) -> bool:
@@ -723,7 +723,7 @@ def safe(s: Vec, g: int) -> bool:
 
 
 def any_n_lying(s: Vec, g: int) -> bool:
-    group: int = group_in_tract(s, g, 101)
+    group: int = group_in_tract(s, g, 102)
     for n in range(group, 525):
         if s[TRACT_GROUP + n] == group:
             if any_m_lying(s, n):
@@ -736,14 +736,14 @@ def any_m_lying(s: Vec, n: int) -> bool:
         if (
             TILE_BORDERS[((n // 5 * 2 + s[LYING + n // 5] // 4) * 5 + n % 5) * 5 + m] != 0
             and ground(s, n // 5, m) == 1
-            and prowled(s, group_in_tract(s, n // 5 * 5 + m, 102))
+            and prowled(s, group_in_tract(s, n // 5 * 5 + m, 103))
         ):
             return True
     return False
 
 
 def counts_for(s: Vec, g: int, c: int) -> bool:
-    return ground(s, g // 5, g % 5) == c and open_of_tract(s, g, 103) == 0 and safe(s, g)
+    return ground(s, g // 5, g % 5) == c and open_of_tract(s, g, 104) == 0 and safe(s, g)
 
 
 def best(s: Vec, c: int, k: int) -> int:
@@ -756,8 +756,8 @@ def best(s: Vec, c: int, k: int) -> int:
         find_estate(s)
         for e in range(2100):
             if s[ESTATE_GROUP + e] == e:
-                if e % 4 + 2 == c and pastures_of_estate(s, e, 105) > 0:
-                    value: int = worth_of_estate(s, e, 106)
+                if e % 4 + 2 == c and pastures_of_estate(s, e, 106) > 0:
+                    value: int = worth_of_estate(s, e, 107)
                     if best_ < value < limit:
                         best_ = value
                         times = 0
@@ -769,7 +769,7 @@ def best(s: Vec, c: int, k: int) -> int:
         limit = best_
     if best_ == LOWEST:
         best_ = 0
-    return checked(s, best_, 0, 999, 104)
+    return checked(s, best_, 0, 999, 105)
 
 
 def keeps(s: Vec, p: int, c: int) -> bool:
@@ -784,7 +784,7 @@ def meadows(s: Vec, p: int, k: int) -> int:
     for c in range(2, 6):
         if keeps(s, p, c):
             total += best(s, c, k)
-    return checked(s, total, 0, 999, 107)
+    return checked(s, total, 0, 999, 108)
 
 
 def bonus(s: Vec, p: int) -> int:
@@ -794,7 +794,7 @@ def bonus(s: Vec, p: int) -> int:
 
 
 def closed_pond(s: Vec, g: int) -> bool:
-    return ground(s, g // 5, g % 5) == 6 and open_of_tract(s, g, 108) == 0
+    return ground(s, g // 5, g % 5) == 6 and open_of_tract(s, g, 109) == 0
 
 
 def in_estate(s: Vec, g: int, c: int) -> bool:
@@ -802,20 +802,80 @@ def in_estate(s: Vec, g: int, c: int) -> bool:
 
 
 def fish(s: Vec, g: int) -> int:
-    return checked(s, 0 if prowled(s, g) else heads_of_tract(s, g, 110), 0, 999, 109)
+    return checked(s, 0 if prowled(s, g) else heads_of_tract(s, g, 111), 0, 999, 110)
 
 
 # ---- what the rules do
 
 
-def lay_on_table(s: Vec, piece: int, site: int) -> None:
-    lay_on_table_2(s, piece, site)
-    s[TRACT_FOUND] = 0
-    s[ESTATE_FOUND] = 0
+def lift_from_table(s: Vec, piece: int) -> None:
+    for side in range(4):
+        if s[TABLE_LINKS + piece * 4 + side] != -1:
+            s[TABLE_LINKS + s[TABLE_LINKS + piece * 4 + side] * 4 + TABLE_OPPOSITE[side]] = -1
+            s[TRACT_FOUND] = 0
+            s[ESTATE_FOUND] = 0
+            s[TABLE_LINKS + piece * 4 + side] = -1
+            s[TRACT_FOUND] = 0
+            s[ESTATE_FOUND] = 0
+        for way in range(4):
+            s[TABLE_AROUND + (piece * 4 + side) * 4 + way] = -1
     word: int = TABLE_MEMBERS
     last_word: int = word + 1
     base: int = 0
     left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        other: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        for edge_ in range(4):
+            for turn in range(4):
+                if s[TABLE_AROUND + (other * 4 + edge_) * 4 + turn] == piece:
+                    s[TABLE_AROUND + (other * 4 + edge_) * 4 + turn] = -1
+
+
+def lay_on_table(s: Vec, piece: int, site: int) -> None:
+    if s[TILE_WHERE + piece] == 116:
+        lift_from_table(s, piece)
+    next_to: int = site // 4
+    if next_to != 105:
+        to_x: int = s[TABLE_X + next_to] + TABLE_DX[site % 4]
+        to_y: int = s[TABLE_Y + next_to] + TABLE_DY[site % 4]
+        if to_x < 1 or to_x > 209 or to_y < 1 or to_y > 209:
+            low_x: int = min(to_x, min_of_low_x_table_x(s, piece, next_to, to_x))
+            high_x: int = max(to_x, max_of_high_x_table_x(s, piece, next_to, to_x))
+            low_y: int = min(to_y, min_of_low_y_table_y(s, piece, next_to, to_y))
+            high_y: int = max(to_y, max_of_high_y_table_y(s, piece, next_to, to_y))
+            if high_x - low_x <= 208 and high_y - low_y <= 208:
+                word: int = TABLE_MEMBERS
+                last_word: int = word + 1
+                base: int = 0
+                left: int = s[word]
+                while True:
+                    while left == 0 and word < last_word:
+                        word += 1
+                        base += 62
+                        left = s[word]
+                    if left == 0:
+                        break
+                    laid: int = base + (left & -left).bit_length() - 1
+                    left &= left - 1
+                    if laid != piece or next_to == piece:
+                        s[TABLE_X + laid] = s[TABLE_X + laid] - low_x + (208 - (high_x - low_x)) // 2 + 1
+                        s[TABLE_Y + laid] = s[TABLE_Y + laid] - low_y + (208 - (high_y - low_y)) // 2 + 1
+            else:
+                fault(s, 63)
+    lay_on_table_2(s, piece, site)
+    s[TRACT_FOUND] = 0
+    s[ESTATE_FOUND] = 0
+    word = TABLE_MEMBERS
+    last_word = word + 1
+    base = 0
+    left = s[word]
     while True:
         while left == 0 and word < last_word:
             word += 1
@@ -843,6 +903,102 @@ def lay_on_table(s: Vec, piece: int, site: int) -> None:
                         s[TABLE_AROUND + (other * 4 + side) * 4 + way] = piece
 
 
+def max_of_high_y_table_y(s: Vec, piece: int, next_to: int, to_y: int) -> int:
+    best_: int = LOWEST
+    word: int = TABLE_MEMBERS
+    last_word: int = word + 1
+    base: int = 0
+    left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        of_high_y: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        if of_high_y != piece or next_to == piece:
+            value: int = s[TABLE_Y + of_high_y]
+            if value > best_:
+                best_ = value
+    if best_ == LOWEST:
+        best_ = to_y
+    return best_
+
+
+def min_of_low_y_table_y(s: Vec, piece: int, next_to: int, to_y: int) -> int:
+    best_: int = HIGHEST
+    word: int = TABLE_MEMBERS
+    last_word: int = word + 1
+    base: int = 0
+    left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        of_low_y: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        if of_low_y != piece or next_to == piece:
+            value: int = s[TABLE_Y + of_low_y]
+            if value < best_:
+                best_ = value
+    if best_ == HIGHEST:
+        best_ = to_y
+    return best_
+
+
+def max_of_high_x_table_x(s: Vec, piece: int, next_to: int, to_x: int) -> int:
+    best_: int = LOWEST
+    word: int = TABLE_MEMBERS
+    last_word: int = word + 1
+    base: int = 0
+    left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        of_high_x: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        if of_high_x != piece or next_to == piece:
+            value: int = s[TABLE_X + of_high_x]
+            if value > best_:
+                best_ = value
+    if best_ == LOWEST:
+        best_ = to_x
+    return best_
+
+
+def min_of_low_x_table_x(s: Vec, piece: int, next_to: int, to_x: int) -> int:
+    best_: int = HIGHEST
+    word: int = TABLE_MEMBERS
+    last_word: int = word + 1
+    base: int = 0
+    left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        of_low_x: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        if of_low_x != piece or next_to == piece:
+            value: int = s[TABLE_X + of_low_x]
+            if value < best_:
+                best_ = value
+    if best_ == HIGHEST:
+        best_ = to_x
+    return best_
+
+
 def nobody_waits(s: Vec) -> None:
     for p in range(s[SEATS]):
         s[PAUSES + p] = 0
@@ -865,7 +1021,9 @@ def put_on(s: Vec, h: int, w: int) -> None:
             number += 1
     s[DUE] = number
     nobody_waits(s)
-    move_tile_to_cover(s, h, w, 63)
+    if s[TILE_WHERE + h] == 116:
+        lift_from_table(s, h)
+    move_tile_to_cover(s, h, w, 64)
     s[TRACT_FOUND] = 0
     s[ESTATE_FOUND] = 0
 
@@ -873,7 +1031,7 @@ def put_on(s: Vec, h: int, w: int) -> None:
 def pause(s: Vec, p: int) -> None:
     s[PAUSED] = 1
     if s[PAUSES + p] == 0:
-        s[PAUSES + p] = checked(s, count_q_pauses(s) + 1, 1, 4, 64)
+        s[PAUSES + p] = checked(s, count_q_pauses(s) + 1, 1, 4, 65)
 
 
 def count_q_pauses(s: Vec) -> int:
@@ -1175,12 +1333,12 @@ def find_estate(s: Vec) -> None:
             while waiting > 0:
                 waiting -= 1
                 node: int = s[ESTATE_AHEAD + waiting]
-                group: int = group_in_tract(s, node // 4, 65)
+                group: int = group_in_tract(s, node // 4, 66)
                 for n in range(group, 525):
                     if s[TRACT_GROUP + n] == group:
                         for m in range(5):
                             if TILE_BORDERS[((n // 5 * 2 + s[LYING + n // 5] // 4) * 5 + n % 5) * 5 + m] != 0:
-                                other: int = group_in_tract(s, n // 5 * 5 + m, 66) * 4 + node % 4
+                                other: int = group_in_tract(s, n // 5 * 5 + m, 67) * 4 + node % 4
                                 if 0 <= other < 2100 and other != node:
                                     if s[ESTATE_GROUP + other] != -1 and s[ESTATE_GROUP + other] != s[ESTATE_GROUP + node]:
                                         kept: int = min(s[ESTATE_GROUP + node], s[ESTATE_GROUP + other])
@@ -1228,7 +1386,7 @@ def worth_of_estate(s: Vec, node: int, rule: int) -> int:
     total: int = 0
     for a in range(least, 2100):
         if s[ESTATE_GROUP + a] == least:
-            total += fish(s, a // 4) if closed_pond(s, a // 4) else heads_of_tract(s, a // 4, 67)
+            total += fish(s, a // 4) if closed_pond(s, a // 4) else heads_of_tract(s, a // 4, 68)
     return total
 
 
@@ -2243,6 +2401,8 @@ def back(s: Vec) -> None:
                 count += 1
             for at in range(count):
                 piece = s[BACK_ORDER + at]
+                if s[TILE_WHERE + piece] == 116:
+                    lift_from_table(s, piece)
                 move_tile_to_bag(s, piece, 0)
                 s[TRACT_FOUND] = 0
                 s[ESTATE_FOUND] = 0
@@ -2296,10 +2456,14 @@ def fill(s: Vec) -> None:
         if TILE_ROLE[t] == 0:
             lay_on_table(s, t, 420)
         elif TILE_ROLE[t] == 1:
+            if s[TILE_WHERE + t] == 116:
+                lift_from_table(s, t)
             move_tile_to_lottery(s, t, 0)
             s[TRACT_FOUND] = 0
             s[ESTATE_FOUND] = 0
         else:
+            if s[TILE_WHERE + t] == 116:
+                lift_from_table(s, t)
             move_tile_to_bag(s, t, 0)
             s[TRACT_FOUND] = 0
             s[ESTATE_FOUND] = 0
@@ -2384,6 +2548,8 @@ def do_tile_2(s: Vec, t: int) -> None:
     forth.
     8.4 For each of them you draw as for other tiles.
     """
+    if s[TILE_WHERE + t] == 116:
+        lift_from_table(s, t)
     move_tile_to_hand(s, t, s[DRAW_TILES_P])
     s[TRACT_FOUND] = 0
     s[ESTATE_FOUND] = 0
@@ -2396,6 +2562,8 @@ def do_tile(s: Vec, t: int) -> None:
     2.3 Hand everybody a tile with the question mark showing.
     2.4 You look at its back, so that you know your colour, and keep it to yourself for the time being.
     """
+    if s[TILE_WHERE + t] == 116:
+        lift_from_table(s, t)
     move_tile_to_secret(s, t, s[QUESTION_P], 3)
     s[TRACT_FOUND] = 0
     s[ESTATE_FOUND] = 0
@@ -3229,11 +3397,11 @@ def broken(s: Vec) -> int:
     s[TRACT_FOUND] = 0
     s[ESTATE_FOUND] = 0
     if not all_t_edge(s):
-        return 68
-    if not all_q_matched(s):
         return 69
-    if not all_t_cover(s):
+    if not all_q_matched(s):
         return 70
+    if not all_t_cover(s):
+        return 71
     return 0
 
 
@@ -3834,7 +4002,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..93", 0, 93, 0, (), ""),
     ("actor", -4, 3, 0, ("over", "", "", "chance", "p0", "p1", "p2", "p3"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..110", 0, 110, 0, (), ""),
+    ("0..111", 0, 111, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 3, 1, ("p0", "p1", "p2", "p3"), ""),
@@ -4719,7 +4887,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -5, 93),
     ("actor", 2, 1, -5, 3),
     ("explicit", 3, 1, -5, 1),
-    ("fault", 4, 1, -5, 110),
+    ("fault", 4, 1, -5, 111),
     ("decisions", 5, 1, -5, 2147483647),
     ("verdict", 6, 1, -5, 2),
     ("winner", 7, 1, -5, 3),
@@ -5371,6 +5539,7 @@ RULES: Final[tuple[object, ...]] = (
         "specs/wolves_and_sheep/game.yaml:395:21",
         "served += 1",
     ),
+    ("reach", "boards.table", (), "specs/wolves_and_sheep/game.yaml:28:3", "table"),
     ("holds", "effects.put_on", (), "specs/wolves_and_sheep/game.yaml:205:15", "cover[w]"),
     ("narrow", "effects.pause", (), "specs/wolves_and_sheep/game.yaml:211:36", "1 + count(q in players where pauses[q] > 0)"),
     (
@@ -6310,120 +6479,121 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (796, 797, "specs/wolves_and_sheep/variants/grube_ryby.yaml:31:5", "define.closed_pond"),
     (800, 801, "specs/wolves_and_sheep/variants/grube_ryby.yaml:33:5", "define.in_estate"),
     (804, 805, "specs/wolves_and_sheep/variants/grube_ryby.yaml:34:5", "define.fish"),
-    (811, 843, "specs/wolves_and_sheep/game.yaml:28:3", "boards.table"),
-    (846, 848, "specs/wolves_and_sheep/game.yaml:206:3", "effects.nobody_waits"),
-    (851, 857, "specs/wolves_and_sheep/game.yaml:195:3", "effects.lay"),
-    (860, 870, "specs/wolves_and_sheep/game.yaml:200:3", "effects.put_on"),
-    (873, 876, "specs/wolves_and_sheep/game.yaml:209:3", "effects.pause"),
-    (887, 888, "specs/wolves_and_sheep/game.yaml:212:3", "effects.finish"),
-    (1077, 1089, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1092, 1104, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1116, 1128, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1131, 1143, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1154, 1194, "specs/wolves_and_sheep/variants/grube_ryby.yaml:36:5", "graphs.estate"),
-    (1197, 1213, "specs/wolves_and_sheep/variants/grube_ryby.yaml:36:5", "graphs.estate"),
-    (1216, 1232, "specs/wolves_and_sheep/variants/grube_ryby.yaml:36:5", "graphs.estate"),
+    (811, 838, "specs/wolves_and_sheep/game.yaml:28:3", "boards.table"),
+    (841, 903, "specs/wolves_and_sheep/game.yaml:28:3", "boards.table"),
+    (1002, 1004, "specs/wolves_and_sheep/game.yaml:206:3", "effects.nobody_waits"),
+    (1007, 1013, "specs/wolves_and_sheep/game.yaml:195:3", "effects.lay"),
+    (1016, 1028, "specs/wolves_and_sheep/game.yaml:200:3", "effects.put_on"),
+    (1031, 1034, "specs/wolves_and_sheep/game.yaml:209:3", "effects.pause"),
+    (1045, 1046, "specs/wolves_and_sheep/game.yaml:212:3", "effects.finish"),
     (1235, 1247, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1255, 1291, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1320, 1329, "specs/wolves_and_sheep/game.yaml:379:19", "interrupts.any_moment.series.more.next.also"),
-    (1347, 1356, "specs/wolves_and_sheep/game.yaml:363:11", "interrupts.any_moment.series.first"),
-    (1359, 1382, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
-    (1385, 1400, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
-    (1419, 1430, "specs/wolves_and_sheep/game.yaml:265:11", "sequences.lay_one.tile.finish"),
-    (1433, 1441, "specs/wolves_and_sheep/game.yaml:257:11", "sequences.lay_one.tile.pause"),
-    (1444, 1467, "specs/wolves_and_sheep/game.yaml:246:11", "sequences.lay_one.tile.cover"),
-    (1470, 1501, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
-    (1504, 1526, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
-    (1529, 1537, "specs/wolves_and_sheep/variants/time_limit.yaml:10:5", "sequences.lay_one.tile.time_out"),
-    (1540, 1547, "specs/wolves_and_sheep/game.yaml:387:19", "interrupts.any_moment.series.more.next.that_is_all"),
-    (1550, 1556, "specs/wolves_and_sheep/game.yaml:379:19", "interrupts.any_moment.series.more.next.also"),
-    (1559, 1564, "specs/wolves_and_sheep/game.yaml:337:3", "interrupts.any_moment.decline"),
-    (1567, 1575, "specs/wolves_and_sheep/game.yaml:363:11", "interrupts.any_moment.series.first"),
-    (1578, 1588, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
-    (1598, 1603, "specs/wolves_and_sheep/variants/time_limit.yaml:10:5", "sequences.lay_one.tile.time_out"),
-    (1606, 1615, "specs/wolves_and_sheep/game.yaml:265:11", "sequences.lay_one.tile.finish"),
-    (1618, 1624, "specs/wolves_and_sheep/game.yaml:257:11", "sequences.lay_one.tile.pause"),
-    (1627, 1632, "specs/wolves_and_sheep/game.yaml:252:11", "sequences.lay_one.tile.leave_it"),
-    (1635, 1640, "specs/wolves_and_sheep/game.yaml:246:11", "sequences.lay_one.tile.cover"),
-    (1643, 1657, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
-    (2205, 2214, "specs/wolves_and_sheep/game.yaml:397:11", "interrupts.any_moment.series.clear"),
-    (2217, 2248, "specs/wolves_and_sheep/game.yaml:326:11", "phases.play.redeal.back"),
-    (2251, 2273, "specs/wolves_and_sheep/game.yaml:310:11", "phases.play.turn.pass_on"),
-    (2285, 2308, "specs/wolves_and_sheep/game.yaml:278:3", "setup.fill"),
-    (2314, 2327, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2347, 2360, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
-    (2380, 2389, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2392, 2401, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
-    (2552, 2567, "specs/wolves_and_sheep/game.yaml:404:1", "result"),
-    (2579, 2594, "specs/wolves_and_sheep/game.yaml:404:1", "result"),
-    (2611, 2611, "specs/wolves_and_sheep/game.yaml:278:3", "setup.fill"),
-    (2612, 2613, "", "setup.question"),
-    (2615, 2616, "", "setup.question.tiles"),
-    (2617, 2622, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
-    (2623, 2624, "", "setup.question.tiles"),
-    (2625, 2638, "", "setup.question"),
-    (2640, 2658, "", "sequences.deal.seat"),
-    (2660, 2661, "", "sequences.draw_tiles"),
-    (2662, 2667, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2668, 2671, "", "sequences.draw_tiles"),
-    (2673, 2674, "", "phases.play.turn.move"),
-    (2675, 2680, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
-    (2683, 2685, "", "sequences.lay_one.tile"),
-    (2686, 2687, "", "sequences.lay_one.draw"),
-    (2688, 2689, "", "sequences.draw_tiles"),
-    (2691, 2708, "", "phases.play"),
-    (2714, 2715, "", "sequences.draw_tiles"),
-    (2716, 2721, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2722, 2728, "", "sequences.draw_tiles"),
-    (2729, 2729, "specs/wolves_and_sheep/game.yaml:310:11", "phases.play.turn.pass_on"),
-    (2730, 2732, "", "phases.play.turn.pass_on"),
-    (2733, 2741, "", "interrupts.any_moment"),
-    (2743, 2743, "", "sequences.draw_tiles.tile"),
-    (2745, 2753, "", "interrupts.any_moment"),
-    (2754, 2756, "specs/wolves_and_sheep/game.yaml:337:3", "interrupts.any_moment"),
-    (2757, 2763, "", "interrupts.any_moment"),
-    (2764, 2766, "", "phases.play.redeal"),
-    (2767, 2767, "specs/wolves_and_sheep/game.yaml:326:11", "phases.play.redeal.back"),
-    (2768, 2770, "", "phases.play.redeal.back"),
-    (2771, 2779, "", "sequences.deal.seat"),
-    (2783, 2784, "", "interrupts.any_moment"),
-    (2785, 2788, "", "interrupts.any_moment.reveal.draw"),
-    (2789, 2794, "", "interrupts.any_moment"),
-    (2796, 2797, "", "sequences.draw_tiles"),
-    (2798, 2803, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2804, 2808, "", "sequences.draw_tiles"),
-    (2809, 2810, "", "interrupts.any_moment.reveal.bonus"),
-    (2811, 2816, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
-    (2818, 2821, "", "sequences.lay_one.draw"),
-    (2823, 2824, "", "sequences.draw_tiles"),
-    (2825, 2830, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2831, 2838, "", "sequences.draw_tiles"),
-    (2840, 2842, "", "interrupts.any_moment"),
-    (2844, 2846, "specs/wolves_and_sheep/game.yaml:376:15", "interrupts.any_moment.series.more.next"),
-    (2849, 2849, "", "interrupts.any_moment.series.serve"),
-    (2850, 2851, "", "interrupts.any_moment.series.serve.one"),
-    (2852, 2857, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
-    (2858, 2858, "", "interrupts.any_moment.series.serve"),
-    (2859, 2860, "specs/wolves_and_sheep/game.yaml:397:11", "interrupts.any_moment.series.clear"),
-    (2862, 2865, "", "sequences.lay_one.draw"),
-    (2867, 2868, "", "sequences.draw_tiles"),
-    (2869, 2874, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2875, 2881, "", "sequences.draw_tiles"),
-    (2882, 2883, "specs/wolves_and_sheep/game.yaml:394:15", "interrupts.any_moment.series.serve.next_one"),
-    (2885, 2903, "", "sequences.deal.seat"),
-    (2905, 2906, "", "sequences.draw_tiles"),
-    (2907, 2912, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2913, 2916, "", "sequences.draw_tiles"),
-    (2918, 2918, "", "sequences.draw_tiles.tile"),
-    (3005, 3008, "", "setup.question.tiles.tile"),
-    (3009, 3012, "", "sequences.draw_tiles.tile"),
-    (3013, 3046, "", "sequences.lay_one.tile"),
-    (3047, 3050, "", "sequences.draw_tiles.tile"),
-    (3051, 3072, "", "interrupts.any_moment"),
-    (3073, 3076, "", "sequences.draw_tiles.tile"),
-    (3077, 3110, "", "sequences.lay_one.tile"),
-    (3111, 3114, "", "sequences.draw_tiles.tile"),
-    (3115, 3128, "", "interrupts.any_moment.series.more.next"),
-    (3129, 3162, "", "sequences.lay_one.tile"),
-    (3163, 3170, "", "sequences.draw_tiles.tile"),
+    (1250, 1262, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1274, 1286, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1289, 1301, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1312, 1352, "specs/wolves_and_sheep/variants/grube_ryby.yaml:36:5", "graphs.estate"),
+    (1355, 1371, "specs/wolves_and_sheep/variants/grube_ryby.yaml:36:5", "graphs.estate"),
+    (1374, 1390, "specs/wolves_and_sheep/variants/grube_ryby.yaml:36:5", "graphs.estate"),
+    (1393, 1405, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1413, 1449, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1478, 1487, "specs/wolves_and_sheep/game.yaml:379:19", "interrupts.any_moment.series.more.next.also"),
+    (1505, 1514, "specs/wolves_and_sheep/game.yaml:363:11", "interrupts.any_moment.series.first"),
+    (1517, 1540, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
+    (1543, 1558, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
+    (1577, 1588, "specs/wolves_and_sheep/game.yaml:265:11", "sequences.lay_one.tile.finish"),
+    (1591, 1599, "specs/wolves_and_sheep/game.yaml:257:11", "sequences.lay_one.tile.pause"),
+    (1602, 1625, "specs/wolves_and_sheep/game.yaml:246:11", "sequences.lay_one.tile.cover"),
+    (1628, 1659, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
+    (1662, 1684, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
+    (1687, 1695, "specs/wolves_and_sheep/variants/time_limit.yaml:10:5", "sequences.lay_one.tile.time_out"),
+    (1698, 1705, "specs/wolves_and_sheep/game.yaml:387:19", "interrupts.any_moment.series.more.next.that_is_all"),
+    (1708, 1714, "specs/wolves_and_sheep/game.yaml:379:19", "interrupts.any_moment.series.more.next.also"),
+    (1717, 1722, "specs/wolves_and_sheep/game.yaml:337:3", "interrupts.any_moment.decline"),
+    (1725, 1733, "specs/wolves_and_sheep/game.yaml:363:11", "interrupts.any_moment.series.first"),
+    (1736, 1746, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
+    (1756, 1761, "specs/wolves_and_sheep/variants/time_limit.yaml:10:5", "sequences.lay_one.tile.time_out"),
+    (1764, 1773, "specs/wolves_and_sheep/game.yaml:265:11", "sequences.lay_one.tile.finish"),
+    (1776, 1782, "specs/wolves_and_sheep/game.yaml:257:11", "sequences.lay_one.tile.pause"),
+    (1785, 1790, "specs/wolves_and_sheep/game.yaml:252:11", "sequences.lay_one.tile.leave_it"),
+    (1793, 1798, "specs/wolves_and_sheep/game.yaml:246:11", "sequences.lay_one.tile.cover"),
+    (1801, 1815, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
+    (2363, 2372, "specs/wolves_and_sheep/game.yaml:397:11", "interrupts.any_moment.series.clear"),
+    (2375, 2408, "specs/wolves_and_sheep/game.yaml:326:11", "phases.play.redeal.back"),
+    (2411, 2433, "specs/wolves_and_sheep/game.yaml:310:11", "phases.play.turn.pass_on"),
+    (2445, 2472, "specs/wolves_and_sheep/game.yaml:278:3", "setup.fill"),
+    (2478, 2491, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2511, 2524, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
+    (2544, 2555, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2558, 2569, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
+    (2720, 2735, "specs/wolves_and_sheep/game.yaml:404:1", "result"),
+    (2747, 2762, "specs/wolves_and_sheep/game.yaml:404:1", "result"),
+    (2779, 2779, "specs/wolves_and_sheep/game.yaml:278:3", "setup.fill"),
+    (2780, 2781, "", "setup.question"),
+    (2783, 2784, "", "setup.question.tiles"),
+    (2785, 2790, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
+    (2791, 2792, "", "setup.question.tiles"),
+    (2793, 2806, "", "setup.question"),
+    (2808, 2826, "", "sequences.deal.seat"),
+    (2828, 2829, "", "sequences.draw_tiles"),
+    (2830, 2835, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2836, 2839, "", "sequences.draw_tiles"),
+    (2841, 2842, "", "phases.play.turn.move"),
+    (2843, 2848, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
+    (2851, 2853, "", "sequences.lay_one.tile"),
+    (2854, 2855, "", "sequences.lay_one.draw"),
+    (2856, 2857, "", "sequences.draw_tiles"),
+    (2859, 2876, "", "phases.play"),
+    (2882, 2883, "", "sequences.draw_tiles"),
+    (2884, 2889, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2890, 2896, "", "sequences.draw_tiles"),
+    (2897, 2897, "specs/wolves_and_sheep/game.yaml:310:11", "phases.play.turn.pass_on"),
+    (2898, 2900, "", "phases.play.turn.pass_on"),
+    (2901, 2909, "", "interrupts.any_moment"),
+    (2911, 2911, "", "sequences.draw_tiles.tile"),
+    (2913, 2921, "", "interrupts.any_moment"),
+    (2922, 2924, "specs/wolves_and_sheep/game.yaml:337:3", "interrupts.any_moment"),
+    (2925, 2931, "", "interrupts.any_moment"),
+    (2932, 2934, "", "phases.play.redeal"),
+    (2935, 2935, "specs/wolves_and_sheep/game.yaml:326:11", "phases.play.redeal.back"),
+    (2936, 2938, "", "phases.play.redeal.back"),
+    (2939, 2947, "", "sequences.deal.seat"),
+    (2951, 2952, "", "interrupts.any_moment"),
+    (2953, 2956, "", "interrupts.any_moment.reveal.draw"),
+    (2957, 2962, "", "interrupts.any_moment"),
+    (2964, 2965, "", "sequences.draw_tiles"),
+    (2966, 2971, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2972, 2976, "", "sequences.draw_tiles"),
+    (2977, 2978, "", "interrupts.any_moment.reveal.bonus"),
+    (2979, 2984, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
+    (2986, 2989, "", "sequences.lay_one.draw"),
+    (2991, 2992, "", "sequences.draw_tiles"),
+    (2993, 2998, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2999, 3006, "", "sequences.draw_tiles"),
+    (3008, 3010, "", "interrupts.any_moment"),
+    (3012, 3014, "specs/wolves_and_sheep/game.yaml:376:15", "interrupts.any_moment.series.more.next"),
+    (3017, 3017, "", "interrupts.any_moment.series.serve"),
+    (3018, 3019, "", "interrupts.any_moment.series.serve.one"),
+    (3020, 3025, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
+    (3026, 3026, "", "interrupts.any_moment.series.serve"),
+    (3027, 3028, "specs/wolves_and_sheep/game.yaml:397:11", "interrupts.any_moment.series.clear"),
+    (3030, 3033, "", "sequences.lay_one.draw"),
+    (3035, 3036, "", "sequences.draw_tiles"),
+    (3037, 3042, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (3043, 3049, "", "sequences.draw_tiles"),
+    (3050, 3051, "specs/wolves_and_sheep/game.yaml:394:15", "interrupts.any_moment.series.serve.next_one"),
+    (3053, 3071, "", "sequences.deal.seat"),
+    (3073, 3074, "", "sequences.draw_tiles"),
+    (3075, 3080, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (3081, 3084, "", "sequences.draw_tiles"),
+    (3086, 3086, "", "sequences.draw_tiles.tile"),
+    (3173, 3176, "", "setup.question.tiles.tile"),
+    (3177, 3180, "", "sequences.draw_tiles.tile"),
+    (3181, 3214, "", "sequences.lay_one.tile"),
+    (3215, 3218, "", "sequences.draw_tiles.tile"),
+    (3219, 3240, "", "interrupts.any_moment"),
+    (3241, 3244, "", "sequences.draw_tiles.tile"),
+    (3245, 3278, "", "sequences.lay_one.tile"),
+    (3279, 3282, "", "sequences.draw_tiles.tile"),
+    (3283, 3296, "", "interrupts.any_moment.series.more.next"),
+    (3297, 3330, "", "sequences.lay_one.tile"),
+    (3331, 3338, "", "sequences.draw_tiles.tile"),
 )

@@ -517,7 +517,7 @@ def flocks_meet(s: Vec, c: int, o: int, q: int) -> bool:
 
 
 def guarded(s: Vec, g: int) -> bool:
-    return free_of_tract(s, g, 96) + tamed_of_tract(s, g, 97) > 0
+    return free_of_tract(s, g, 97) + tamed_of_tract(s, g, 98) > 0
 
 
 def patrolled(s: Vec, q: int) -> bool:
@@ -528,7 +528,7 @@ def patrolled(s: Vec, q: int) -> bool:
             and guarded(
                 s,
                 group_in_tract(
-                    s, s[TABLE_AROUND + q * 4 + d] * 5 + region_at(s, s[TABLE_AROUND + q * 4 + d], TABLE_OPPOSITE[d]), 95
+                    s, s[TABLE_AROUND + q * 4 + d] * 5 + region_at(s, s[TABLE_AROUND + q * 4 + d], TABLE_OPPOSITE[d]), 96
                 )
             )
         ):
@@ -715,7 +715,7 @@ def all_pause(s: Vec) -> bool:
 
 
 def prowled(s: Vec, g: int) -> bool:
-    return threats_of_tract(s, g, 98) > free_of_tract(s, g, 99)
+    return threats_of_tract(s, g, 99) > free_of_tract(s, g, 100)
 
 
 def safe(s: Vec, g: int) -> bool:
@@ -723,7 +723,7 @@ def safe(s: Vec, g: int) -> bool:
 
 
 def any_n_lying(s: Vec, g: int) -> bool:
-    group: int = group_in_tract(s, g, 100)
+    group: int = group_in_tract(s, g, 101)
     for n in range(group, 525):
         if s[TRACT_GROUP + n] == group:
             if any_m_lying(s, n):
@@ -736,14 +736,14 @@ def any_m_lying(s: Vec, n: int) -> bool:
         if (
             TILE_BORDERS[((n // 5 * 2 + s[LYING + n // 5] // 4) * 5 + n % 5) * 5 + m] != 0
             and ground(s, n // 5, m) == 1
-            and prowled(s, group_in_tract(s, n // 5 * 5 + m, 101))
+            and prowled(s, group_in_tract(s, n // 5 * 5 + m, 102))
         ):
             return True
     return False
 
 
 def counts_for(s: Vec, g: int, c: int) -> bool:
-    return ground(s, g // 5, g % 5) == c and open_of_tract(s, g, 102) == 0 and safe(s, g)
+    return ground(s, g // 5, g % 5) == c and open_of_tract(s, g, 103) == 0 and safe(s, g)
 
 
 def best(s: Vec, c: int, k: int) -> int:
@@ -756,8 +756,8 @@ def best(s: Vec, c: int, k: int) -> int:
         find_estate(s)
         for e in range(2100):
             if s[ESTATE_GROUP + e] == e:
-                if e % 4 + 2 == c and pastures_of_estate(s, e, 104) > 0:
-                    value: int = worth_of_estate(s, e, 105)
+                if e % 4 + 2 == c and pastures_of_estate(s, e, 105) > 0:
+                    value: int = worth_of_estate(s, e, 106)
                     if best_ < value < limit:
                         best_ = value
                         times = 0
@@ -769,7 +769,7 @@ def best(s: Vec, c: int, k: int) -> int:
         limit = best_
     if best_ == LOWEST:
         best_ = 0
-    return checked(s, best_, 0, 999, 103)
+    return checked(s, best_, 0, 999, 104)
 
 
 def keeps(s: Vec, p: int, c: int) -> bool:
@@ -785,7 +785,7 @@ def meadows(s: Vec, p: int, k: int) -> int:
     for c in range(2, 6):
         if keeps(s, p, c):
             total += best(s, c, k)
-    return checked(s, total, 0, 999, 106)
+    return checked(s, total, 0, 999, 107)
 
 
 def bonus(s: Vec, p: int) -> int:
@@ -795,7 +795,7 @@ def bonus(s: Vec, p: int) -> int:
 
 
 def closed_pond(s: Vec, g: int) -> bool:
-    return ground(s, g // 5, g % 5) == 6 and open_of_tract(s, g, 107) == 0
+    return ground(s, g // 5, g % 5) == 6 and open_of_tract(s, g, 108) == 0
 
 
 def in_estate(s: Vec, g: int, c: int) -> bool:
@@ -803,20 +803,80 @@ def in_estate(s: Vec, g: int, c: int) -> bool:
 
 
 def fish(s: Vec, g: int) -> int:
-    return checked(s, 0 if prowled(s, g) else heads_of_tract(s, g, 109), 0, 999, 108)
+    return checked(s, 0 if prowled(s, g) else heads_of_tract(s, g, 110), 0, 999, 109)
 
 
 # ---- what the rules do
 
 
-def lay_on_table(s: Vec, piece: int, site: int) -> None:
-    lay_on_table_2(s, piece, site)
-    s[TRACT_FOUND] = 0
-    s[ESTATE_FOUND] = 0
+def lift_from_table(s: Vec, piece: int) -> None:
+    for side in range(4):
+        if s[TABLE_LINKS + piece * 4 + side] != -1:
+            s[TABLE_LINKS + s[TABLE_LINKS + piece * 4 + side] * 4 + TABLE_OPPOSITE[side]] = -1
+            s[TRACT_FOUND] = 0
+            s[ESTATE_FOUND] = 0
+            s[TABLE_LINKS + piece * 4 + side] = -1
+            s[TRACT_FOUND] = 0
+            s[ESTATE_FOUND] = 0
+        for way in range(4):
+            s[TABLE_AROUND + (piece * 4 + side) * 4 + way] = -1
     word: int = TABLE_MEMBERS
     last_word: int = word + 1
     base: int = 0
     left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        other: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        for edge_ in range(4):
+            for turn in range(4):
+                if s[TABLE_AROUND + (other * 4 + edge_) * 4 + turn] == piece:
+                    s[TABLE_AROUND + (other * 4 + edge_) * 4 + turn] = -1
+
+
+def lay_on_table(s: Vec, piece: int, site: int) -> None:
+    if s[TILE_WHERE + piece] == 112:
+        lift_from_table(s, piece)
+    next_to: int = site // 4
+    if next_to != 105:
+        to_x: int = s[TABLE_X + next_to] + TABLE_DX[site % 4]
+        to_y: int = s[TABLE_Y + next_to] + TABLE_DY[site % 4]
+        if to_x < 1 or to_x > 209 or to_y < 1 or to_y > 209:
+            low_x: int = min(to_x, min_of_low_x_table_x(s, piece, next_to, to_x))
+            high_x: int = max(to_x, max_of_high_x_table_x(s, piece, next_to, to_x))
+            low_y: int = min(to_y, min_of_low_y_table_y(s, piece, next_to, to_y))
+            high_y: int = max(to_y, max_of_high_y_table_y(s, piece, next_to, to_y))
+            if high_x - low_x <= 208 and high_y - low_y <= 208:
+                word: int = TABLE_MEMBERS
+                last_word: int = word + 1
+                base: int = 0
+                left: int = s[word]
+                while True:
+                    while left == 0 and word < last_word:
+                        word += 1
+                        base += 62
+                        left = s[word]
+                    if left == 0:
+                        break
+                    laid: int = base + (left & -left).bit_length() - 1
+                    left &= left - 1
+                    if laid != piece or next_to == piece:
+                        s[TABLE_X + laid] = s[TABLE_X + laid] - low_x + (208 - (high_x - low_x)) // 2 + 1
+                        s[TABLE_Y + laid] = s[TABLE_Y + laid] - low_y + (208 - (high_y - low_y)) // 2 + 1
+            else:
+                fault(s, 63)
+    lay_on_table_2(s, piece, site)
+    s[TRACT_FOUND] = 0
+    s[ESTATE_FOUND] = 0
+    word = TABLE_MEMBERS
+    last_word = word + 1
+    base = 0
+    left = s[word]
     while True:
         while left == 0 and word < last_word:
             word += 1
@@ -844,6 +904,102 @@ def lay_on_table(s: Vec, piece: int, site: int) -> None:
                         s[TABLE_AROUND + (other * 4 + side) * 4 + way] = piece
 
 
+def max_of_high_y_table_y(s: Vec, piece: int, next_to: int, to_y: int) -> int:
+    best_: int = LOWEST
+    word: int = TABLE_MEMBERS
+    last_word: int = word + 1
+    base: int = 0
+    left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        of_high_y: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        if of_high_y != piece or next_to == piece:
+            value: int = s[TABLE_Y + of_high_y]
+            if value > best_:
+                best_ = value
+    if best_ == LOWEST:
+        best_ = to_y
+    return best_
+
+
+def min_of_low_y_table_y(s: Vec, piece: int, next_to: int, to_y: int) -> int:
+    best_: int = HIGHEST
+    word: int = TABLE_MEMBERS
+    last_word: int = word + 1
+    base: int = 0
+    left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        of_low_y: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        if of_low_y != piece or next_to == piece:
+            value: int = s[TABLE_Y + of_low_y]
+            if value < best_:
+                best_ = value
+    if best_ == HIGHEST:
+        best_ = to_y
+    return best_
+
+
+def max_of_high_x_table_x(s: Vec, piece: int, next_to: int, to_x: int) -> int:
+    best_: int = LOWEST
+    word: int = TABLE_MEMBERS
+    last_word: int = word + 1
+    base: int = 0
+    left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        of_high_x: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        if of_high_x != piece or next_to == piece:
+            value: int = s[TABLE_X + of_high_x]
+            if value > best_:
+                best_ = value
+    if best_ == LOWEST:
+        best_ = to_x
+    return best_
+
+
+def min_of_low_x_table_x(s: Vec, piece: int, next_to: int, to_x: int) -> int:
+    best_: int = HIGHEST
+    word: int = TABLE_MEMBERS
+    last_word: int = word + 1
+    base: int = 0
+    left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        of_low_x: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        if of_low_x != piece or next_to == piece:
+            value: int = s[TABLE_X + of_low_x]
+            if value < best_:
+                best_ = value
+    if best_ == HIGHEST:
+        best_ = to_x
+    return best_
+
+
 def nobody_waits(s: Vec) -> None:
     for p in range(2):
         s[PAUSES + p] = 0
@@ -866,7 +1022,9 @@ def put_on(s: Vec, h: int, w: int) -> None:
             number += 1
     s[DUE] = number
     nobody_waits(s)
-    move_tile_to_cover(s, h, w, 63)
+    if s[TILE_WHERE + h] == 112:
+        lift_from_table(s, h)
+    move_tile_to_cover(s, h, w, 64)
     s[TRACT_FOUND] = 0
     s[ESTATE_FOUND] = 0
 
@@ -1176,12 +1334,12 @@ def find_estate(s: Vec) -> None:
             while waiting > 0:
                 waiting -= 1
                 node: int = s[ESTATE_AHEAD + waiting]
-                group: int = group_in_tract(s, node // 4, 64)
+                group: int = group_in_tract(s, node // 4, 65)
                 for n in range(group, 525):
                     if s[TRACT_GROUP + n] == group:
                         for m in range(5):
                             if TILE_BORDERS[((n // 5 * 2 + s[LYING + n // 5] // 4) * 5 + n % 5) * 5 + m] != 0:
-                                other: int = group_in_tract(s, n // 5 * 5 + m, 65) * 4 + node % 4
+                                other: int = group_in_tract(s, n // 5 * 5 + m, 66) * 4 + node % 4
                                 if 0 <= other < 2100 and other != node:
                                     if s[ESTATE_GROUP + other] != -1 and s[ESTATE_GROUP + other] != s[ESTATE_GROUP + node]:
                                         kept: int = min(s[ESTATE_GROUP + node], s[ESTATE_GROUP + other])
@@ -1229,7 +1387,7 @@ def worth_of_estate(s: Vec, node: int, rule: int) -> int:
     total: int = 0
     for a in range(least, 2100):
         if s[ESTATE_GROUP + a] == least:
-            total += fish(s, a // 4) if closed_pond(s, a // 4) else heads_of_tract(s, a // 4, 66)
+            total += fish(s, a // 4) if closed_pond(s, a // 4) else heads_of_tract(s, a // 4, 67)
     return total
 
 
@@ -2244,6 +2402,8 @@ def back(s: Vec) -> None:
                 count += 1
             for at in range(count):
                 piece = s[BACK_ORDER + at]
+                if s[TILE_WHERE + piece] == 112:
+                    lift_from_table(s, piece)
                 move_tile_to_bag(s, piece, 0)
                 s[TRACT_FOUND] = 0
                 s[ESTATE_FOUND] = 0
@@ -2297,10 +2457,14 @@ def fill(s: Vec) -> None:
         if TILE_ROLE[t] == 0:
             lay_on_table(s, t, 420)
         elif TILE_ROLE[t] == 1:
+            if s[TILE_WHERE + t] == 112:
+                lift_from_table(s, t)
             move_tile_to_lottery(s, t, 0)
             s[TRACT_FOUND] = 0
             s[ESTATE_FOUND] = 0
         else:
+            if s[TILE_WHERE + t] == 112:
+                lift_from_table(s, t)
             move_tile_to_bag(s, t, 0)
             s[TRACT_FOUND] = 0
             s[ESTATE_FOUND] = 0
@@ -2385,6 +2549,8 @@ def do_tile_2(s: Vec, t: int) -> None:
     forth.
     8.4 For each of them you draw as for other tiles.
     """
+    if s[TILE_WHERE + t] == 112:
+        lift_from_table(s, t)
     move_tile_to_hand(s, t, s[DRAW_TILES_P])
     s[TRACT_FOUND] = 0
     s[ESTATE_FOUND] = 0
@@ -2397,6 +2563,8 @@ def do_tile(s: Vec, t: int) -> None:
     2.3 Hand everybody a tile with the question mark showing.
     2.4 You look at its back, so that you know your colour, and keep it to yourself for the time being.
     """
+    if s[TILE_WHERE + t] == 112:
+        lift_from_table(s, t)
     move_tile_to_secret(s, t, s[QUESTION_P], 3)
     s[TRACT_FOUND] = 0
     s[ESTATE_FOUND] = 0
@@ -3230,11 +3398,11 @@ def broken(s: Vec) -> int:
     s[TRACT_FOUND] = 0
     s[ESTATE_FOUND] = 0
     if not all_t_edge(s):
-        return 67
-    if not all_q_matched(s):
         return 68
-    if not all_t_cover(s):
+    if not all_q_matched(s):
         return 69
+    if not all_t_cover(s):
+        return 70
     return 0
 
 
@@ -3835,7 +4003,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..93", 0, 93, 0, (), ""),
     ("actor", -4, 1, 0, ("over", "", "", "chance", "p0", "p1"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..109", 0, 109, 0, (), ""),
+    ("0..110", 0, 110, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 1, 1, ("p0", "p1"), ""),
@@ -4716,7 +4884,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -5, 93),
     ("actor", 2, 1, -5, 1),
     ("explicit", 3, 1, -5, 1),
-    ("fault", 4, 1, -5, 109),
+    ("fault", 4, 1, -5, 110),
     ("decisions", 5, 1, -5, 2147483647),
     ("verdict", 6, 1, -5, 2),
     ("winner", 7, 1, -5, 1),
@@ -5368,6 +5536,7 @@ RULES: Final[tuple[object, ...]] = (
         "specs/wolves_and_sheep/game.yaml:395:21",
         "served += 1",
     ),
+    ("reach", "boards.table", (), "specs/wolves_and_sheep/game.yaml:28:3", "table"),
     ("holds", "effects.put_on", (), "specs/wolves_and_sheep/game.yaml:205:15", "cover[w]"),
     (
         "node",
@@ -6306,120 +6475,121 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (797, 798, "specs/wolves_and_sheep/variants/grube_ryby.yaml:31:5", "define.closed_pond"),
     (801, 802, "specs/wolves_and_sheep/variants/grube_ryby.yaml:33:5", "define.in_estate"),
     (805, 806, "specs/wolves_and_sheep/variants/grube_ryby.yaml:34:5", "define.fish"),
-    (812, 844, "specs/wolves_and_sheep/game.yaml:28:3", "boards.table"),
-    (847, 849, "specs/wolves_and_sheep/game.yaml:206:3", "effects.nobody_waits"),
-    (852, 858, "specs/wolves_and_sheep/game.yaml:195:3", "effects.lay"),
-    (861, 871, "specs/wolves_and_sheep/game.yaml:200:3", "effects.put_on"),
-    (874, 877, "specs/wolves_and_sheep/game.yaml:209:3", "effects.pause"),
-    (888, 889, "specs/wolves_and_sheep/game.yaml:212:3", "effects.finish"),
-    (1078, 1090, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1093, 1105, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1117, 1129, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1132, 1144, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1155, 1195, "specs/wolves_and_sheep/variants/grube_ryby.yaml:36:5", "graphs.estate"),
-    (1198, 1214, "specs/wolves_and_sheep/variants/grube_ryby.yaml:36:5", "graphs.estate"),
-    (1217, 1233, "specs/wolves_and_sheep/variants/grube_ryby.yaml:36:5", "graphs.estate"),
+    (812, 839, "specs/wolves_and_sheep/game.yaml:28:3", "boards.table"),
+    (842, 904, "specs/wolves_and_sheep/game.yaml:28:3", "boards.table"),
+    (1003, 1005, "specs/wolves_and_sheep/game.yaml:206:3", "effects.nobody_waits"),
+    (1008, 1014, "specs/wolves_and_sheep/game.yaml:195:3", "effects.lay"),
+    (1017, 1029, "specs/wolves_and_sheep/game.yaml:200:3", "effects.put_on"),
+    (1032, 1035, "specs/wolves_and_sheep/game.yaml:209:3", "effects.pause"),
+    (1046, 1047, "specs/wolves_and_sheep/game.yaml:212:3", "effects.finish"),
     (1236, 1248, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1256, 1292, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1321, 1330, "specs/wolves_and_sheep/game.yaml:379:19", "interrupts.any_moment.series.more.next.also"),
-    (1348, 1357, "specs/wolves_and_sheep/game.yaml:363:11", "interrupts.any_moment.series.first"),
-    (1360, 1383, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
-    (1386, 1401, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
-    (1420, 1431, "specs/wolves_and_sheep/game.yaml:265:11", "sequences.lay_one.tile.finish"),
-    (1434, 1442, "specs/wolves_and_sheep/game.yaml:257:11", "sequences.lay_one.tile.pause"),
-    (1445, 1468, "specs/wolves_and_sheep/game.yaml:246:11", "sequences.lay_one.tile.cover"),
-    (1471, 1502, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
-    (1505, 1527, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
-    (1530, 1538, "specs/wolves_and_sheep/variants/time_limit.yaml:10:5", "sequences.lay_one.tile.time_out"),
-    (1541, 1548, "specs/wolves_and_sheep/game.yaml:387:19", "interrupts.any_moment.series.more.next.that_is_all"),
-    (1551, 1557, "specs/wolves_and_sheep/game.yaml:379:19", "interrupts.any_moment.series.more.next.also"),
-    (1560, 1565, "specs/wolves_and_sheep/game.yaml:337:3", "interrupts.any_moment.decline"),
-    (1568, 1576, "specs/wolves_and_sheep/game.yaml:363:11", "interrupts.any_moment.series.first"),
-    (1579, 1589, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
-    (1599, 1604, "specs/wolves_and_sheep/variants/time_limit.yaml:10:5", "sequences.lay_one.tile.time_out"),
-    (1607, 1616, "specs/wolves_and_sheep/game.yaml:265:11", "sequences.lay_one.tile.finish"),
-    (1619, 1625, "specs/wolves_and_sheep/game.yaml:257:11", "sequences.lay_one.tile.pause"),
-    (1628, 1633, "specs/wolves_and_sheep/game.yaml:252:11", "sequences.lay_one.tile.leave_it"),
-    (1636, 1641, "specs/wolves_and_sheep/game.yaml:246:11", "sequences.lay_one.tile.cover"),
-    (1644, 1658, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
-    (2206, 2215, "specs/wolves_and_sheep/game.yaml:397:11", "interrupts.any_moment.series.clear"),
-    (2218, 2249, "specs/wolves_and_sheep/game.yaml:326:11", "phases.play.redeal.back"),
-    (2252, 2274, "specs/wolves_and_sheep/game.yaml:310:11", "phases.play.turn.pass_on"),
-    (2286, 2309, "specs/wolves_and_sheep/game.yaml:278:3", "setup.fill"),
-    (2315, 2328, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2348, 2361, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
-    (2381, 2390, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2393, 2402, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
-    (2553, 2568, "specs/wolves_and_sheep/game.yaml:404:1", "result"),
-    (2580, 2595, "specs/wolves_and_sheep/game.yaml:404:1", "result"),
-    (2612, 2612, "specs/wolves_and_sheep/game.yaml:278:3", "setup.fill"),
-    (2613, 2614, "", "setup.question"),
-    (2616, 2617, "", "setup.question.tiles"),
-    (2618, 2623, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
-    (2624, 2625, "", "setup.question.tiles"),
-    (2626, 2639, "", "setup.question"),
-    (2641, 2659, "", "sequences.deal.seat"),
-    (2661, 2662, "", "sequences.draw_tiles"),
-    (2663, 2668, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2669, 2672, "", "sequences.draw_tiles"),
-    (2674, 2675, "", "phases.play.turn.move"),
-    (2676, 2681, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
-    (2684, 2686, "", "sequences.lay_one.tile"),
-    (2687, 2688, "", "sequences.lay_one.draw"),
-    (2689, 2690, "", "sequences.draw_tiles"),
-    (2692, 2709, "", "phases.play"),
-    (2715, 2716, "", "sequences.draw_tiles"),
-    (2717, 2722, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2723, 2729, "", "sequences.draw_tiles"),
-    (2730, 2730, "specs/wolves_and_sheep/game.yaml:310:11", "phases.play.turn.pass_on"),
-    (2731, 2733, "", "phases.play.turn.pass_on"),
-    (2734, 2742, "", "interrupts.any_moment"),
-    (2744, 2744, "", "sequences.draw_tiles.tile"),
-    (2746, 2754, "", "interrupts.any_moment"),
-    (2755, 2757, "specs/wolves_and_sheep/game.yaml:337:3", "interrupts.any_moment"),
-    (2758, 2764, "", "interrupts.any_moment"),
-    (2765, 2767, "", "phases.play.redeal"),
-    (2768, 2768, "specs/wolves_and_sheep/game.yaml:326:11", "phases.play.redeal.back"),
-    (2769, 2771, "", "phases.play.redeal.back"),
-    (2772, 2780, "", "sequences.deal.seat"),
-    (2784, 2785, "", "interrupts.any_moment"),
-    (2786, 2789, "", "interrupts.any_moment.reveal.draw"),
-    (2790, 2795, "", "interrupts.any_moment"),
-    (2797, 2798, "", "sequences.draw_tiles"),
-    (2799, 2804, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2805, 2809, "", "sequences.draw_tiles"),
-    (2810, 2811, "", "interrupts.any_moment.reveal.bonus"),
-    (2812, 2817, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
-    (2819, 2822, "", "sequences.lay_one.draw"),
-    (2824, 2825, "", "sequences.draw_tiles"),
-    (2826, 2831, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2832, 2839, "", "sequences.draw_tiles"),
-    (2841, 2843, "", "interrupts.any_moment"),
-    (2845, 2847, "specs/wolves_and_sheep/game.yaml:376:15", "interrupts.any_moment.series.more.next"),
-    (2850, 2850, "", "interrupts.any_moment.series.serve"),
-    (2851, 2852, "", "interrupts.any_moment.series.serve.one"),
-    (2853, 2858, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
-    (2859, 2859, "", "interrupts.any_moment.series.serve"),
-    (2860, 2861, "specs/wolves_and_sheep/game.yaml:397:11", "interrupts.any_moment.series.clear"),
-    (2863, 2866, "", "sequences.lay_one.draw"),
-    (2868, 2869, "", "sequences.draw_tiles"),
-    (2870, 2875, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2876, 2882, "", "sequences.draw_tiles"),
-    (2883, 2884, "specs/wolves_and_sheep/game.yaml:394:15", "interrupts.any_moment.series.serve.next_one"),
-    (2886, 2904, "", "sequences.deal.seat"),
-    (2906, 2907, "", "sequences.draw_tiles"),
-    (2908, 2913, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2914, 2917, "", "sequences.draw_tiles"),
-    (2919, 2919, "", "sequences.draw_tiles.tile"),
-    (3006, 3009, "", "setup.question.tiles.tile"),
-    (3010, 3013, "", "sequences.draw_tiles.tile"),
-    (3014, 3047, "", "sequences.lay_one.tile"),
-    (3048, 3051, "", "sequences.draw_tiles.tile"),
-    (3052, 3073, "", "interrupts.any_moment"),
-    (3074, 3077, "", "sequences.draw_tiles.tile"),
-    (3078, 3111, "", "sequences.lay_one.tile"),
-    (3112, 3115, "", "sequences.draw_tiles.tile"),
-    (3116, 3129, "", "interrupts.any_moment.series.more.next"),
-    (3130, 3163, "", "sequences.lay_one.tile"),
-    (3164, 3171, "", "sequences.draw_tiles.tile"),
+    (1251, 1263, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1275, 1287, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1290, 1302, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1313, 1353, "specs/wolves_and_sheep/variants/grube_ryby.yaml:36:5", "graphs.estate"),
+    (1356, 1372, "specs/wolves_and_sheep/variants/grube_ryby.yaml:36:5", "graphs.estate"),
+    (1375, 1391, "specs/wolves_and_sheep/variants/grube_ryby.yaml:36:5", "graphs.estate"),
+    (1394, 1406, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1414, 1450, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1479, 1488, "specs/wolves_and_sheep/game.yaml:379:19", "interrupts.any_moment.series.more.next.also"),
+    (1506, 1515, "specs/wolves_and_sheep/game.yaml:363:11", "interrupts.any_moment.series.first"),
+    (1518, 1541, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
+    (1544, 1559, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
+    (1578, 1589, "specs/wolves_and_sheep/game.yaml:265:11", "sequences.lay_one.tile.finish"),
+    (1592, 1600, "specs/wolves_and_sheep/game.yaml:257:11", "sequences.lay_one.tile.pause"),
+    (1603, 1626, "specs/wolves_and_sheep/game.yaml:246:11", "sequences.lay_one.tile.cover"),
+    (1629, 1660, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
+    (1663, 1685, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
+    (1688, 1696, "specs/wolves_and_sheep/variants/time_limit.yaml:10:5", "sequences.lay_one.tile.time_out"),
+    (1699, 1706, "specs/wolves_and_sheep/game.yaml:387:19", "interrupts.any_moment.series.more.next.that_is_all"),
+    (1709, 1715, "specs/wolves_and_sheep/game.yaml:379:19", "interrupts.any_moment.series.more.next.also"),
+    (1718, 1723, "specs/wolves_and_sheep/game.yaml:337:3", "interrupts.any_moment.decline"),
+    (1726, 1734, "specs/wolves_and_sheep/game.yaml:363:11", "interrupts.any_moment.series.first"),
+    (1737, 1747, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
+    (1757, 1762, "specs/wolves_and_sheep/variants/time_limit.yaml:10:5", "sequences.lay_one.tile.time_out"),
+    (1765, 1774, "specs/wolves_and_sheep/game.yaml:265:11", "sequences.lay_one.tile.finish"),
+    (1777, 1783, "specs/wolves_and_sheep/game.yaml:257:11", "sequences.lay_one.tile.pause"),
+    (1786, 1791, "specs/wolves_and_sheep/game.yaml:252:11", "sequences.lay_one.tile.leave_it"),
+    (1794, 1799, "specs/wolves_and_sheep/game.yaml:246:11", "sequences.lay_one.tile.cover"),
+    (1802, 1816, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
+    (2364, 2373, "specs/wolves_and_sheep/game.yaml:397:11", "interrupts.any_moment.series.clear"),
+    (2376, 2409, "specs/wolves_and_sheep/game.yaml:326:11", "phases.play.redeal.back"),
+    (2412, 2434, "specs/wolves_and_sheep/game.yaml:310:11", "phases.play.turn.pass_on"),
+    (2446, 2473, "specs/wolves_and_sheep/game.yaml:278:3", "setup.fill"),
+    (2479, 2492, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2512, 2525, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
+    (2545, 2556, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2559, 2570, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
+    (2721, 2736, "specs/wolves_and_sheep/game.yaml:404:1", "result"),
+    (2748, 2763, "specs/wolves_and_sheep/game.yaml:404:1", "result"),
+    (2780, 2780, "specs/wolves_and_sheep/game.yaml:278:3", "setup.fill"),
+    (2781, 2782, "", "setup.question"),
+    (2784, 2785, "", "setup.question.tiles"),
+    (2786, 2791, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
+    (2792, 2793, "", "setup.question.tiles"),
+    (2794, 2807, "", "setup.question"),
+    (2809, 2827, "", "sequences.deal.seat"),
+    (2829, 2830, "", "sequences.draw_tiles"),
+    (2831, 2836, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2837, 2840, "", "sequences.draw_tiles"),
+    (2842, 2843, "", "phases.play.turn.move"),
+    (2844, 2849, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
+    (2852, 2854, "", "sequences.lay_one.tile"),
+    (2855, 2856, "", "sequences.lay_one.draw"),
+    (2857, 2858, "", "sequences.draw_tiles"),
+    (2860, 2877, "", "phases.play"),
+    (2883, 2884, "", "sequences.draw_tiles"),
+    (2885, 2890, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2891, 2897, "", "sequences.draw_tiles"),
+    (2898, 2898, "specs/wolves_and_sheep/game.yaml:310:11", "phases.play.turn.pass_on"),
+    (2899, 2901, "", "phases.play.turn.pass_on"),
+    (2902, 2910, "", "interrupts.any_moment"),
+    (2912, 2912, "", "sequences.draw_tiles.tile"),
+    (2914, 2922, "", "interrupts.any_moment"),
+    (2923, 2925, "specs/wolves_and_sheep/game.yaml:337:3", "interrupts.any_moment"),
+    (2926, 2932, "", "interrupts.any_moment"),
+    (2933, 2935, "", "phases.play.redeal"),
+    (2936, 2936, "specs/wolves_and_sheep/game.yaml:326:11", "phases.play.redeal.back"),
+    (2937, 2939, "", "phases.play.redeal.back"),
+    (2940, 2948, "", "sequences.deal.seat"),
+    (2952, 2953, "", "interrupts.any_moment"),
+    (2954, 2957, "", "interrupts.any_moment.reveal.draw"),
+    (2958, 2963, "", "interrupts.any_moment"),
+    (2965, 2966, "", "sequences.draw_tiles"),
+    (2967, 2972, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2973, 2977, "", "sequences.draw_tiles"),
+    (2978, 2979, "", "interrupts.any_moment.reveal.bonus"),
+    (2980, 2985, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
+    (2987, 2990, "", "sequences.lay_one.draw"),
+    (2992, 2993, "", "sequences.draw_tiles"),
+    (2994, 2999, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (3000, 3007, "", "sequences.draw_tiles"),
+    (3009, 3011, "", "interrupts.any_moment"),
+    (3013, 3015, "specs/wolves_and_sheep/game.yaml:376:15", "interrupts.any_moment.series.more.next"),
+    (3018, 3018, "", "interrupts.any_moment.series.serve"),
+    (3019, 3020, "", "interrupts.any_moment.series.serve.one"),
+    (3021, 3026, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
+    (3027, 3027, "", "interrupts.any_moment.series.serve"),
+    (3028, 3029, "specs/wolves_and_sheep/game.yaml:397:11", "interrupts.any_moment.series.clear"),
+    (3031, 3034, "", "sequences.lay_one.draw"),
+    (3036, 3037, "", "sequences.draw_tiles"),
+    (3038, 3043, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (3044, 3050, "", "sequences.draw_tiles"),
+    (3051, 3052, "specs/wolves_and_sheep/game.yaml:394:15", "interrupts.any_moment.series.serve.next_one"),
+    (3054, 3072, "", "sequences.deal.seat"),
+    (3074, 3075, "", "sequences.draw_tiles"),
+    (3076, 3081, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (3082, 3085, "", "sequences.draw_tiles"),
+    (3087, 3087, "", "sequences.draw_tiles.tile"),
+    (3174, 3177, "", "setup.question.tiles.tile"),
+    (3178, 3181, "", "sequences.draw_tiles.tile"),
+    (3182, 3215, "", "sequences.lay_one.tile"),
+    (3216, 3219, "", "sequences.draw_tiles.tile"),
+    (3220, 3241, "", "interrupts.any_moment"),
+    (3242, 3245, "", "sequences.draw_tiles.tile"),
+    (3246, 3279, "", "sequences.lay_one.tile"),
+    (3280, 3283, "", "sequences.draw_tiles.tile"),
+    (3284, 3297, "", "interrupts.any_moment.series.more.next"),
+    (3298, 3331, "", "sequences.lay_one.tile"),
+    (3332, 3339, "", "sequences.draw_tiles.tile"),
 )

@@ -517,7 +517,7 @@ def flocks_meet(s: Vec, c: int, o: int, q: int) -> bool:
 
 
 def guarded(s: Vec, g: int) -> bool:
-    return free_of_tract(s, g, 93) + tamed_of_tract(s, g, 94) > 0
+    return free_of_tract(s, g, 94) + tamed_of_tract(s, g, 95) > 0
 
 
 def patrolled(s: Vec, q: int) -> bool:
@@ -528,7 +528,7 @@ def patrolled(s: Vec, q: int) -> bool:
             and guarded(
                 s,
                 group_in_tract(
-                    s, s[TABLE_AROUND + q * 4 + d] * 5 + region_at(s, s[TABLE_AROUND + q * 4 + d], TABLE_OPPOSITE[d]), 92
+                    s, s[TABLE_AROUND + q * 4 + d] * 5 + region_at(s, s[TABLE_AROUND + q * 4 + d], TABLE_OPPOSITE[d]), 93
                 )
             )
         ):
@@ -715,7 +715,7 @@ def all_pause(s: Vec) -> bool:
 
 
 def prowled(s: Vec, g: int) -> bool:
-    return threats_of_tract(s, g, 95) > free_of_tract(s, g, 96)
+    return threats_of_tract(s, g, 96) > free_of_tract(s, g, 97)
 
 
 def safe(s: Vec, g: int) -> bool:
@@ -723,7 +723,7 @@ def safe(s: Vec, g: int) -> bool:
 
 
 def any_n_lying(s: Vec, g: int) -> bool:
-    group: int = group_in_tract(s, g, 97)
+    group: int = group_in_tract(s, g, 98)
     for n in range(group, 525):
         if s[TRACT_GROUP + n] == group:
             if any_m_lying(s, n):
@@ -736,14 +736,14 @@ def any_m_lying(s: Vec, n: int) -> bool:
         if (
             TILE_BORDERS[((n // 5 * 2 + s[LYING + n // 5] // 4) * 5 + n % 5) * 5 + m] != 0
             and ground(s, n // 5, m) == 1
-            and prowled(s, group_in_tract(s, n // 5 * 5 + m, 98))
+            and prowled(s, group_in_tract(s, n // 5 * 5 + m, 99))
         ):
             return True
     return False
 
 
 def counts_for(s: Vec, g: int, c: int) -> bool:
-    return ground(s, g // 5, g % 5) == c and open_of_tract(s, g, 99) == 0 and safe(s, g)
+    return ground(s, g // 5, g % 5) == c and open_of_tract(s, g, 100) == 0 and safe(s, g)
 
 
 def best(s: Vec, c: int, k: int) -> int:
@@ -756,8 +756,8 @@ def best(s: Vec, c: int, k: int) -> int:
         find_estate(s)
         for e in range(2100):
             if s[ESTATE_GROUP + e] == e:
-                if e % 4 + 2 == c and pastures_of_estate(s, e, 101) > 0:
-                    value: int = worth_of_estate(s, e, 102)
+                if e % 4 + 2 == c and pastures_of_estate(s, e, 102) > 0:
+                    value: int = worth_of_estate(s, e, 103)
                     if best_ < value < limit:
                         best_ = value
                         times = 0
@@ -769,7 +769,7 @@ def best(s: Vec, c: int, k: int) -> int:
         limit = best_
     if best_ == LOWEST:
         best_ = 0
-    return checked(s, best_, 0, 999, 100)
+    return checked(s, best_, 0, 999, 101)
 
 
 def keeps(s: Vec, p: int, c: int) -> bool:
@@ -785,7 +785,7 @@ def meadows(s: Vec, p: int, k: int) -> int:
     for c in range(2, 6):
         if keeps(s, p, c):
             total += best(s, c, k)
-    return checked(s, total, 0, 999, 103)
+    return checked(s, total, 0, 999, 104)
 
 
 def bonus(s: Vec, p: int) -> int:
@@ -795,7 +795,7 @@ def bonus(s: Vec, p: int) -> int:
 
 
 def closed_pond(s: Vec, g: int) -> bool:
-    return ground(s, g // 5, g % 5) == 6 and open_of_tract(s, g, 104) == 0
+    return ground(s, g // 5, g % 5) == 6 and open_of_tract(s, g, 105) == 0
 
 
 def in_estate(s: Vec, g: int, c: int) -> bool:
@@ -803,20 +803,80 @@ def in_estate(s: Vec, g: int, c: int) -> bool:
 
 
 def fish(s: Vec, g: int) -> int:
-    return checked(s, 0 if prowled(s, g) else heads_of_tract(s, g, 106), 0, 999, 105)
+    return checked(s, 0 if prowled(s, g) else heads_of_tract(s, g, 107), 0, 999, 106)
 
 
 # ---- what the rules do
 
 
-def lay_on_table(s: Vec, piece: int, site: int) -> None:
-    lay_on_table_2(s, piece, site)
-    s[TRACT_FOUND] = 0
-    s[ESTATE_FOUND] = 0
+def lift_from_table(s: Vec, piece: int) -> None:
+    for side in range(4):
+        if s[TABLE_LINKS + piece * 4 + side] != -1:
+            s[TABLE_LINKS + s[TABLE_LINKS + piece * 4 + side] * 4 + TABLE_OPPOSITE[side]] = -1
+            s[TRACT_FOUND] = 0
+            s[ESTATE_FOUND] = 0
+            s[TABLE_LINKS + piece * 4 + side] = -1
+            s[TRACT_FOUND] = 0
+            s[ESTATE_FOUND] = 0
+        for way in range(4):
+            s[TABLE_AROUND + (piece * 4 + side) * 4 + way] = -1
     word: int = TABLE_MEMBERS
     last_word: int = word + 1
     base: int = 0
     left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        other: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        for edge_ in range(4):
+            for turn in range(4):
+                if s[TABLE_AROUND + (other * 4 + edge_) * 4 + turn] == piece:
+                    s[TABLE_AROUND + (other * 4 + edge_) * 4 + turn] = -1
+
+
+def lay_on_table(s: Vec, piece: int, site: int) -> None:
+    if s[TILE_WHERE + piece] == 112:
+        lift_from_table(s, piece)
+    next_to: int = site // 4
+    if next_to != 105:
+        to_x: int = s[TABLE_X + next_to] + TABLE_DX[site % 4]
+        to_y: int = s[TABLE_Y + next_to] + TABLE_DY[site % 4]
+        if to_x < 1 or to_x > 209 or to_y < 1 or to_y > 209:
+            low_x: int = min(to_x, min_of_low_x_table_x(s, piece, next_to, to_x))
+            high_x: int = max(to_x, max_of_high_x_table_x(s, piece, next_to, to_x))
+            low_y: int = min(to_y, min_of_low_y_table_y(s, piece, next_to, to_y))
+            high_y: int = max(to_y, max_of_high_y_table_y(s, piece, next_to, to_y))
+            if high_x - low_x <= 208 and high_y - low_y <= 208:
+                word: int = TABLE_MEMBERS
+                last_word: int = word + 1
+                base: int = 0
+                left: int = s[word]
+                while True:
+                    while left == 0 and word < last_word:
+                        word += 1
+                        base += 62
+                        left = s[word]
+                    if left == 0:
+                        break
+                    laid: int = base + (left & -left).bit_length() - 1
+                    left &= left - 1
+                    if laid != piece or next_to == piece:
+                        s[TABLE_X + laid] = s[TABLE_X + laid] - low_x + (208 - (high_x - low_x)) // 2 + 1
+                        s[TABLE_Y + laid] = s[TABLE_Y + laid] - low_y + (208 - (high_y - low_y)) // 2 + 1
+            else:
+                fault(s, 60)
+    lay_on_table_2(s, piece, site)
+    s[TRACT_FOUND] = 0
+    s[ESTATE_FOUND] = 0
+    word = TABLE_MEMBERS
+    last_word = word + 1
+    base = 0
+    left = s[word]
     while True:
         while left == 0 and word < last_word:
             word += 1
@@ -844,6 +904,102 @@ def lay_on_table(s: Vec, piece: int, site: int) -> None:
                         s[TABLE_AROUND + (other * 4 + side) * 4 + way] = piece
 
 
+def max_of_high_y_table_y(s: Vec, piece: int, next_to: int, to_y: int) -> int:
+    best_: int = LOWEST
+    word: int = TABLE_MEMBERS
+    last_word: int = word + 1
+    base: int = 0
+    left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        of_high_y: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        if of_high_y != piece or next_to == piece:
+            value: int = s[TABLE_Y + of_high_y]
+            if value > best_:
+                best_ = value
+    if best_ == LOWEST:
+        best_ = to_y
+    return best_
+
+
+def min_of_low_y_table_y(s: Vec, piece: int, next_to: int, to_y: int) -> int:
+    best_: int = HIGHEST
+    word: int = TABLE_MEMBERS
+    last_word: int = word + 1
+    base: int = 0
+    left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        of_low_y: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        if of_low_y != piece or next_to == piece:
+            value: int = s[TABLE_Y + of_low_y]
+            if value < best_:
+                best_ = value
+    if best_ == HIGHEST:
+        best_ = to_y
+    return best_
+
+
+def max_of_high_x_table_x(s: Vec, piece: int, next_to: int, to_x: int) -> int:
+    best_: int = LOWEST
+    word: int = TABLE_MEMBERS
+    last_word: int = word + 1
+    base: int = 0
+    left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        of_high_x: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        if of_high_x != piece or next_to == piece:
+            value: int = s[TABLE_X + of_high_x]
+            if value > best_:
+                best_ = value
+    if best_ == LOWEST:
+        best_ = to_x
+    return best_
+
+
+def min_of_low_x_table_x(s: Vec, piece: int, next_to: int, to_x: int) -> int:
+    best_: int = HIGHEST
+    word: int = TABLE_MEMBERS
+    last_word: int = word + 1
+    base: int = 0
+    left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        of_low_x: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        if of_low_x != piece or next_to == piece:
+            value: int = s[TABLE_X + of_low_x]
+            if value < best_:
+                best_ = value
+    if best_ == HIGHEST:
+        best_ = to_x
+    return best_
+
+
 def nobody_waits(s: Vec) -> None:
     for p in range(2):
         s[PAUSES + p] = 0
@@ -866,7 +1022,9 @@ def put_on(s: Vec, h: int, w: int) -> None:
             number += 1
     s[DUE] = number
     nobody_waits(s)
-    move_tile_to_cover(s, h, w, 60)
+    if s[TILE_WHERE + h] == 112:
+        lift_from_table(s, h)
+    move_tile_to_cover(s, h, w, 61)
     s[TRACT_FOUND] = 0
     s[ESTATE_FOUND] = 0
 
@@ -1176,12 +1334,12 @@ def find_estate(s: Vec) -> None:
             while waiting > 0:
                 waiting -= 1
                 node: int = s[ESTATE_AHEAD + waiting]
-                group: int = group_in_tract(s, node // 4, 61)
+                group: int = group_in_tract(s, node // 4, 62)
                 for n in range(group, 525):
                     if s[TRACT_GROUP + n] == group:
                         for m in range(5):
                             if TILE_BORDERS[((n // 5 * 2 + s[LYING + n // 5] // 4) * 5 + n % 5) * 5 + m] != 0:
-                                other: int = group_in_tract(s, n // 5 * 5 + m, 62) * 4 + node % 4
+                                other: int = group_in_tract(s, n // 5 * 5 + m, 63) * 4 + node % 4
                                 if 0 <= other < 2100 and other != node:
                                     if s[ESTATE_GROUP + other] != -1 and s[ESTATE_GROUP + other] != s[ESTATE_GROUP + node]:
                                         kept: int = min(s[ESTATE_GROUP + node], s[ESTATE_GROUP + other])
@@ -1229,7 +1387,7 @@ def worth_of_estate(s: Vec, node: int, rule: int) -> int:
     total: int = 0
     for a in range(least, 2100):
         if s[ESTATE_GROUP + a] == least:
-            total += fish(s, a // 4) if closed_pond(s, a // 4) else heads_of_tract(s, a // 4, 63)
+            total += fish(s, a // 4) if closed_pond(s, a // 4) else heads_of_tract(s, a // 4, 64)
     return total
 
 
@@ -2208,6 +2366,8 @@ def back(s: Vec) -> None:
                 count += 1
             for at in range(count):
                 piece = s[BACK_ORDER + at]
+                if s[TILE_WHERE + piece] == 112:
+                    lift_from_table(s, piece)
                 move_tile_to_bag(s, piece, 0)
                 s[TRACT_FOUND] = 0
                 s[ESTATE_FOUND] = 0
@@ -2261,10 +2421,14 @@ def fill(s: Vec) -> None:
         if TILE_ROLE[t] == 0:
             lay_on_table(s, t, 420)
         elif TILE_ROLE[t] == 1:
+            if s[TILE_WHERE + t] == 112:
+                lift_from_table(s, t)
             move_tile_to_lottery(s, t, 0)
             s[TRACT_FOUND] = 0
             s[ESTATE_FOUND] = 0
         else:
+            if s[TILE_WHERE + t] == 112:
+                lift_from_table(s, t)
             move_tile_to_bag(s, t, 0)
             s[TRACT_FOUND] = 0
             s[ESTATE_FOUND] = 0
@@ -2349,6 +2513,8 @@ def do_tile_2(s: Vec, t: int) -> None:
     forth.
     8.4 For each of them you draw as for other tiles.
     """
+    if s[TILE_WHERE + t] == 112:
+        lift_from_table(s, t)
     move_tile_to_hand(s, t, s[DRAW_TILES_P])
     s[TRACT_FOUND] = 0
     s[ESTATE_FOUND] = 0
@@ -2361,6 +2527,8 @@ def do_tile(s: Vec, t: int) -> None:
     2.3 Hand everybody a tile with the question mark showing.
     2.4 You look at its back, so that you know your colour, and keep it to yourself for the time being.
     """
+    if s[TILE_WHERE + t] == 112:
+        lift_from_table(s, t)
     move_tile_to_secret(s, t, s[QUESTION_P], 3)
     s[TRACT_FOUND] = 0
     s[ESTATE_FOUND] = 0
@@ -3171,11 +3339,11 @@ def broken(s: Vec) -> int:
     s[TRACT_FOUND] = 0
     s[ESTATE_FOUND] = 0
     if not all_t_edge(s):
-        return 64
-    if not all_q_matched(s):
         return 65
-    if not all_t_cover(s):
+    if not all_q_matched(s):
         return 66
+    if not all_t_cover(s):
+        return 67
     return 0
 
 
@@ -3771,7 +3939,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..93", 0, 93, 0, (), ""),
     ("actor", -4, 1, 0, ("over", "", "", "chance", "p0", "p1"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..106", 0, 106, 0, (), ""),
+    ("0..107", 0, 107, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 1, 1, ("p0", "p1"), ""),
@@ -4652,7 +4820,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -5, 93),
     ("actor", 2, 1, -5, 1),
     ("explicit", 3, 1, -5, 1),
-    ("fault", 4, 1, -5, 106),
+    ("fault", 4, 1, -5, 107),
     ("decisions", 5, 1, -5, 2147483647),
     ("verdict", 6, 1, -5, 2),
     ("winner", 7, 1, -5, 1),
@@ -5281,6 +5449,7 @@ RULES: Final[tuple[object, ...]] = (
         "specs/wolves_and_sheep/game.yaml:395:21",
         "served += 1",
     ),
+    ("reach", "boards.table", (), "specs/wolves_and_sheep/game.yaml:28:3", "table"),
     ("holds", "effects.put_on", (), "specs/wolves_and_sheep/game.yaml:205:15", "cover[w]"),
     (
         "node",
@@ -6219,118 +6388,119 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (797, 798, "specs/wolves_and_sheep/variants/grube_ryby.yaml:31:5", "define.closed_pond"),
     (801, 802, "specs/wolves_and_sheep/variants/grube_ryby.yaml:33:5", "define.in_estate"),
     (805, 806, "specs/wolves_and_sheep/variants/grube_ryby.yaml:34:5", "define.fish"),
-    (812, 844, "specs/wolves_and_sheep/game.yaml:28:3", "boards.table"),
-    (847, 849, "specs/wolves_and_sheep/game.yaml:206:3", "effects.nobody_waits"),
-    (852, 858, "specs/wolves_and_sheep/game.yaml:195:3", "effects.lay"),
-    (861, 871, "specs/wolves_and_sheep/game.yaml:200:3", "effects.put_on"),
-    (874, 877, "specs/wolves_and_sheep/game.yaml:209:3", "effects.pause"),
-    (888, 889, "specs/wolves_and_sheep/game.yaml:212:3", "effects.finish"),
-    (1078, 1090, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1093, 1105, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1117, 1129, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1132, 1144, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1155, 1195, "specs/wolves_and_sheep/variants/grube_ryby.yaml:36:5", "graphs.estate"),
-    (1198, 1214, "specs/wolves_and_sheep/variants/grube_ryby.yaml:36:5", "graphs.estate"),
-    (1217, 1233, "specs/wolves_and_sheep/variants/grube_ryby.yaml:36:5", "graphs.estate"),
+    (812, 839, "specs/wolves_and_sheep/game.yaml:28:3", "boards.table"),
+    (842, 904, "specs/wolves_and_sheep/game.yaml:28:3", "boards.table"),
+    (1003, 1005, "specs/wolves_and_sheep/game.yaml:206:3", "effects.nobody_waits"),
+    (1008, 1014, "specs/wolves_and_sheep/game.yaml:195:3", "effects.lay"),
+    (1017, 1029, "specs/wolves_and_sheep/game.yaml:200:3", "effects.put_on"),
+    (1032, 1035, "specs/wolves_and_sheep/game.yaml:209:3", "effects.pause"),
+    (1046, 1047, "specs/wolves_and_sheep/game.yaml:212:3", "effects.finish"),
     (1236, 1248, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1256, 1292, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1321, 1330, "specs/wolves_and_sheep/game.yaml:379:19", "interrupts.any_moment.series.more.next.also"),
-    (1348, 1357, "specs/wolves_and_sheep/game.yaml:363:11", "interrupts.any_moment.series.first"),
-    (1360, 1383, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
-    (1386, 1401, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
-    (1420, 1431, "specs/wolves_and_sheep/game.yaml:265:11", "sequences.lay_one.tile.finish"),
-    (1434, 1442, "specs/wolves_and_sheep/game.yaml:257:11", "sequences.lay_one.tile.pause"),
-    (1445, 1468, "specs/wolves_and_sheep/game.yaml:246:11", "sequences.lay_one.tile.cover"),
-    (1471, 1502, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
-    (1505, 1527, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
-    (1530, 1537, "specs/wolves_and_sheep/game.yaml:387:19", "interrupts.any_moment.series.more.next.that_is_all"),
-    (1540, 1546, "specs/wolves_and_sheep/game.yaml:379:19", "interrupts.any_moment.series.more.next.also"),
-    (1549, 1554, "specs/wolves_and_sheep/game.yaml:337:3", "interrupts.any_moment.decline"),
-    (1557, 1565, "specs/wolves_and_sheep/game.yaml:363:11", "interrupts.any_moment.series.first"),
-    (1568, 1578, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
-    (1588, 1597, "specs/wolves_and_sheep/game.yaml:265:11", "sequences.lay_one.tile.finish"),
-    (1600, 1606, "specs/wolves_and_sheep/game.yaml:257:11", "sequences.lay_one.tile.pause"),
-    (1609, 1614, "specs/wolves_and_sheep/game.yaml:252:11", "sequences.lay_one.tile.leave_it"),
-    (1617, 1622, "specs/wolves_and_sheep/game.yaml:246:11", "sequences.lay_one.tile.cover"),
-    (1625, 1639, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
-    (2170, 2179, "specs/wolves_and_sheep/game.yaml:397:11", "interrupts.any_moment.series.clear"),
-    (2182, 2213, "specs/wolves_and_sheep/game.yaml:326:11", "phases.play.redeal.back"),
-    (2216, 2238, "specs/wolves_and_sheep/game.yaml:310:11", "phases.play.turn.pass_on"),
-    (2250, 2273, "specs/wolves_and_sheep/game.yaml:278:3", "setup.fill"),
-    (2279, 2292, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2312, 2325, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
-    (2345, 2354, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2357, 2366, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
-    (2517, 2532, "specs/wolves_and_sheep/game.yaml:404:1", "result"),
-    (2544, 2559, "specs/wolves_and_sheep/game.yaml:404:1", "result"),
-    (2576, 2576, "specs/wolves_and_sheep/game.yaml:278:3", "setup.fill"),
-    (2577, 2578, "", "setup.question"),
-    (2580, 2581, "", "setup.question.tiles"),
-    (2582, 2587, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
-    (2588, 2589, "", "setup.question.tiles"),
-    (2590, 2603, "", "setup.question"),
-    (2605, 2623, "", "sequences.deal.seat"),
-    (2625, 2626, "", "sequences.draw_tiles"),
-    (2627, 2632, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2633, 2636, "", "sequences.draw_tiles"),
-    (2638, 2639, "", "phases.play.turn.move"),
-    (2640, 2645, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
-    (2648, 2650, "", "sequences.lay_one.tile"),
-    (2651, 2652, "", "sequences.lay_one.draw"),
-    (2653, 2654, "", "sequences.draw_tiles"),
-    (2656, 2673, "", "phases.play"),
-    (2679, 2680, "", "sequences.draw_tiles"),
-    (2681, 2686, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2687, 2693, "", "sequences.draw_tiles"),
-    (2694, 2694, "specs/wolves_and_sheep/game.yaml:310:11", "phases.play.turn.pass_on"),
-    (2695, 2697, "", "phases.play.turn.pass_on"),
-    (2698, 2706, "", "interrupts.any_moment"),
-    (2708, 2708, "", "sequences.draw_tiles.tile"),
-    (2710, 2718, "", "interrupts.any_moment"),
-    (2719, 2721, "specs/wolves_and_sheep/game.yaml:337:3", "interrupts.any_moment"),
-    (2722, 2728, "", "interrupts.any_moment"),
-    (2729, 2731, "", "phases.play.redeal"),
-    (2732, 2732, "specs/wolves_and_sheep/game.yaml:326:11", "phases.play.redeal.back"),
-    (2733, 2735, "", "phases.play.redeal.back"),
-    (2736, 2744, "", "sequences.deal.seat"),
-    (2748, 2749, "", "interrupts.any_moment"),
-    (2750, 2753, "", "interrupts.any_moment.reveal.draw"),
-    (2754, 2759, "", "interrupts.any_moment"),
-    (2761, 2762, "", "sequences.draw_tiles"),
-    (2763, 2768, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2769, 2773, "", "sequences.draw_tiles"),
-    (2774, 2775, "", "interrupts.any_moment.reveal.bonus"),
-    (2776, 2781, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
-    (2783, 2786, "", "sequences.lay_one.draw"),
-    (2788, 2789, "", "sequences.draw_tiles"),
-    (2790, 2795, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2796, 2803, "", "sequences.draw_tiles"),
-    (2805, 2807, "", "interrupts.any_moment"),
-    (2809, 2811, "specs/wolves_and_sheep/game.yaml:376:15", "interrupts.any_moment.series.more.next"),
-    (2814, 2814, "", "interrupts.any_moment.series.serve"),
-    (2815, 2816, "", "interrupts.any_moment.series.serve.one"),
-    (2817, 2822, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
-    (2823, 2823, "", "interrupts.any_moment.series.serve"),
-    (2824, 2825, "specs/wolves_and_sheep/game.yaml:397:11", "interrupts.any_moment.series.clear"),
-    (2827, 2830, "", "sequences.lay_one.draw"),
-    (2832, 2833, "", "sequences.draw_tiles"),
-    (2834, 2839, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2840, 2846, "", "sequences.draw_tiles"),
-    (2847, 2848, "specs/wolves_and_sheep/game.yaml:394:15", "interrupts.any_moment.series.serve.next_one"),
-    (2850, 2868, "", "sequences.deal.seat"),
-    (2870, 2871, "", "sequences.draw_tiles"),
-    (2872, 2877, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2878, 2881, "", "sequences.draw_tiles"),
-    (2883, 2883, "", "sequences.draw_tiles.tile"),
-    (2962, 2965, "", "setup.question.tiles.tile"),
-    (2966, 2969, "", "sequences.draw_tiles.tile"),
-    (2970, 2998, "", "sequences.lay_one.tile"),
-    (2999, 3002, "", "sequences.draw_tiles.tile"),
-    (3003, 3024, "", "interrupts.any_moment"),
-    (3025, 3028, "", "sequences.draw_tiles.tile"),
-    (3029, 3057, "", "sequences.lay_one.tile"),
-    (3058, 3061, "", "sequences.draw_tiles.tile"),
-    (3062, 3075, "", "interrupts.any_moment.series.more.next"),
-    (3076, 3104, "", "sequences.lay_one.tile"),
-    (3105, 3112, "", "sequences.draw_tiles.tile"),
+    (1251, 1263, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1275, 1287, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1290, 1302, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1313, 1353, "specs/wolves_and_sheep/variants/grube_ryby.yaml:36:5", "graphs.estate"),
+    (1356, 1372, "specs/wolves_and_sheep/variants/grube_ryby.yaml:36:5", "graphs.estate"),
+    (1375, 1391, "specs/wolves_and_sheep/variants/grube_ryby.yaml:36:5", "graphs.estate"),
+    (1394, 1406, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1414, 1450, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1479, 1488, "specs/wolves_and_sheep/game.yaml:379:19", "interrupts.any_moment.series.more.next.also"),
+    (1506, 1515, "specs/wolves_and_sheep/game.yaml:363:11", "interrupts.any_moment.series.first"),
+    (1518, 1541, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
+    (1544, 1559, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
+    (1578, 1589, "specs/wolves_and_sheep/game.yaml:265:11", "sequences.lay_one.tile.finish"),
+    (1592, 1600, "specs/wolves_and_sheep/game.yaml:257:11", "sequences.lay_one.tile.pause"),
+    (1603, 1626, "specs/wolves_and_sheep/game.yaml:246:11", "sequences.lay_one.tile.cover"),
+    (1629, 1660, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
+    (1663, 1685, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
+    (1688, 1695, "specs/wolves_and_sheep/game.yaml:387:19", "interrupts.any_moment.series.more.next.that_is_all"),
+    (1698, 1704, "specs/wolves_and_sheep/game.yaml:379:19", "interrupts.any_moment.series.more.next.also"),
+    (1707, 1712, "specs/wolves_and_sheep/game.yaml:337:3", "interrupts.any_moment.decline"),
+    (1715, 1723, "specs/wolves_and_sheep/game.yaml:363:11", "interrupts.any_moment.series.first"),
+    (1726, 1736, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
+    (1746, 1755, "specs/wolves_and_sheep/game.yaml:265:11", "sequences.lay_one.tile.finish"),
+    (1758, 1764, "specs/wolves_and_sheep/game.yaml:257:11", "sequences.lay_one.tile.pause"),
+    (1767, 1772, "specs/wolves_and_sheep/game.yaml:252:11", "sequences.lay_one.tile.leave_it"),
+    (1775, 1780, "specs/wolves_and_sheep/game.yaml:246:11", "sequences.lay_one.tile.cover"),
+    (1783, 1797, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
+    (2328, 2337, "specs/wolves_and_sheep/game.yaml:397:11", "interrupts.any_moment.series.clear"),
+    (2340, 2373, "specs/wolves_and_sheep/game.yaml:326:11", "phases.play.redeal.back"),
+    (2376, 2398, "specs/wolves_and_sheep/game.yaml:310:11", "phases.play.turn.pass_on"),
+    (2410, 2437, "specs/wolves_and_sheep/game.yaml:278:3", "setup.fill"),
+    (2443, 2456, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2476, 2489, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
+    (2509, 2520, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2523, 2534, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
+    (2685, 2700, "specs/wolves_and_sheep/game.yaml:404:1", "result"),
+    (2712, 2727, "specs/wolves_and_sheep/game.yaml:404:1", "result"),
+    (2744, 2744, "specs/wolves_and_sheep/game.yaml:278:3", "setup.fill"),
+    (2745, 2746, "", "setup.question"),
+    (2748, 2749, "", "setup.question.tiles"),
+    (2750, 2755, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
+    (2756, 2757, "", "setup.question.tiles"),
+    (2758, 2771, "", "setup.question"),
+    (2773, 2791, "", "sequences.deal.seat"),
+    (2793, 2794, "", "sequences.draw_tiles"),
+    (2795, 2800, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2801, 2804, "", "sequences.draw_tiles"),
+    (2806, 2807, "", "phases.play.turn.move"),
+    (2808, 2813, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
+    (2816, 2818, "", "sequences.lay_one.tile"),
+    (2819, 2820, "", "sequences.lay_one.draw"),
+    (2821, 2822, "", "sequences.draw_tiles"),
+    (2824, 2841, "", "phases.play"),
+    (2847, 2848, "", "sequences.draw_tiles"),
+    (2849, 2854, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2855, 2861, "", "sequences.draw_tiles"),
+    (2862, 2862, "specs/wolves_and_sheep/game.yaml:310:11", "phases.play.turn.pass_on"),
+    (2863, 2865, "", "phases.play.turn.pass_on"),
+    (2866, 2874, "", "interrupts.any_moment"),
+    (2876, 2876, "", "sequences.draw_tiles.tile"),
+    (2878, 2886, "", "interrupts.any_moment"),
+    (2887, 2889, "specs/wolves_and_sheep/game.yaml:337:3", "interrupts.any_moment"),
+    (2890, 2896, "", "interrupts.any_moment"),
+    (2897, 2899, "", "phases.play.redeal"),
+    (2900, 2900, "specs/wolves_and_sheep/game.yaml:326:11", "phases.play.redeal.back"),
+    (2901, 2903, "", "phases.play.redeal.back"),
+    (2904, 2912, "", "sequences.deal.seat"),
+    (2916, 2917, "", "interrupts.any_moment"),
+    (2918, 2921, "", "interrupts.any_moment.reveal.draw"),
+    (2922, 2927, "", "interrupts.any_moment"),
+    (2929, 2930, "", "sequences.draw_tiles"),
+    (2931, 2936, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2937, 2941, "", "sequences.draw_tiles"),
+    (2942, 2943, "", "interrupts.any_moment.reveal.bonus"),
+    (2944, 2949, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
+    (2951, 2954, "", "sequences.lay_one.draw"),
+    (2956, 2957, "", "sequences.draw_tiles"),
+    (2958, 2963, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2964, 2971, "", "sequences.draw_tiles"),
+    (2973, 2975, "", "interrupts.any_moment"),
+    (2977, 2979, "specs/wolves_and_sheep/game.yaml:376:15", "interrupts.any_moment.series.more.next"),
+    (2982, 2982, "", "interrupts.any_moment.series.serve"),
+    (2983, 2984, "", "interrupts.any_moment.series.serve.one"),
+    (2985, 2990, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
+    (2991, 2991, "", "interrupts.any_moment.series.serve"),
+    (2992, 2993, "specs/wolves_and_sheep/game.yaml:397:11", "interrupts.any_moment.series.clear"),
+    (2995, 2998, "", "sequences.lay_one.draw"),
+    (3000, 3001, "", "sequences.draw_tiles"),
+    (3002, 3007, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (3008, 3014, "", "sequences.draw_tiles"),
+    (3015, 3016, "specs/wolves_and_sheep/game.yaml:394:15", "interrupts.any_moment.series.serve.next_one"),
+    (3018, 3036, "", "sequences.deal.seat"),
+    (3038, 3039, "", "sequences.draw_tiles"),
+    (3040, 3045, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (3046, 3049, "", "sequences.draw_tiles"),
+    (3051, 3051, "", "sequences.draw_tiles.tile"),
+    (3130, 3133, "", "setup.question.tiles.tile"),
+    (3134, 3137, "", "sequences.draw_tiles.tile"),
+    (3138, 3166, "", "sequences.lay_one.tile"),
+    (3167, 3170, "", "sequences.draw_tiles.tile"),
+    (3171, 3192, "", "interrupts.any_moment"),
+    (3193, 3196, "", "sequences.draw_tiles.tile"),
+    (3197, 3225, "", "sequences.lay_one.tile"),
+    (3226, 3229, "", "sequences.draw_tiles.tile"),
+    (3230, 3243, "", "interrupts.any_moment.series.more.next"),
+    (3244, 3272, "", "sequences.lay_one.tile"),
+    (3273, 3280, "", "sequences.draw_tiles.tile"),
 )

@@ -432,7 +432,7 @@ def flocks_meet(s: Vec, c: int, o: int, q: int) -> bool:
 
 
 def guarded(s: Vec, g: int) -> bool:
-    return free_of_tract(s, g, 84) + tamed_of_tract(s, g, 85) > 0
+    return free_of_tract(s, g, 85) + tamed_of_tract(s, g, 86) > 0
 
 
 def patrolled(s: Vec, q: int) -> bool:
@@ -442,7 +442,7 @@ def patrolled(s: Vec, q: int) -> bool:
             and guarded(
                 s,
                 group_in_tract(
-                    s, s[TABLE_AROUND + q * 4 + d] * 5 + region_at(s, s[TABLE_AROUND + q * 4 + d], TABLE_OPPOSITE[d]), 83
+                    s, s[TABLE_AROUND + q * 4 + d] * 5 + region_at(s, s[TABLE_AROUND + q * 4 + d], TABLE_OPPOSITE[d]), 84
                 )
             )
         ):
@@ -623,7 +623,7 @@ def all_pause(s: Vec) -> bool:
 
 
 def prowled(s: Vec, g: int) -> bool:
-    return threats_of_tract(s, g, 86) > free_of_tract(s, g, 87)
+    return threats_of_tract(s, g, 87) > free_of_tract(s, g, 88)
 
 
 def safe(s: Vec, g: int) -> bool:
@@ -631,7 +631,7 @@ def safe(s: Vec, g: int) -> bool:
 
 
 def any_n_lying(s: Vec, g: int) -> bool:
-    group: int = group_in_tract(s, g, 88)
+    group: int = group_in_tract(s, g, 89)
     for n in range(group, 365):
         if s[TRACT_GROUP + n] == group:
             if any_m_lying(s, n):
@@ -644,14 +644,14 @@ def any_m_lying(s: Vec, n: int) -> bool:
         if (
             TILE_BORDERS[((n // 5 * 2 + s[LYING + n // 5] // 4) * 5 + n % 5) * 5 + m] != 0
             and ground(s, n // 5, m) == 1
-            and prowled(s, group_in_tract(s, n // 5 * 5 + m, 89))
+            and prowled(s, group_in_tract(s, n // 5 * 5 + m, 90))
         ):
             return True
     return False
 
 
 def counts_for(s: Vec, g: int, c: int) -> bool:
-    return ground(s, g // 5, g % 5) == c and open_of_tract(s, g, 90) == 0 and safe(s, g)
+    return ground(s, g // 5, g % 5) == c and open_of_tract(s, g, 91) == 0 and safe(s, g)
 
 
 def best(s: Vec, c: int, k: int) -> int:
@@ -665,7 +665,7 @@ def best(s: Vec, c: int, k: int) -> int:
         for g in range(365):
             if s[TRACT_GROUP + g] == g:
                 if counts_for(s, g, c):
-                    value: int = heads_of_tract(s, g, 92)
+                    value: int = heads_of_tract(s, g, 93)
                     if best_ < value < limit:
                         best_ = value
                         times = 0
@@ -677,7 +677,7 @@ def best(s: Vec, c: int, k: int) -> int:
         limit = best_
     if best_ == LOWEST:
         best_ = 0
-    return checked(s, best_, 0, 999, 91)
+    return checked(s, best_, 0, 999, 92)
 
 
 def keeps(s: Vec, p: int, c: int) -> bool:
@@ -692,7 +692,7 @@ def meadows(s: Vec, p: int, k: int) -> int:
     for c in range(2, 6):
         if keeps(s, p, c):
             total += best(s, c, k)
-    return checked(s, total, 0, 999, 93)
+    return checked(s, total, 0, 999, 94)
 
 
 def bonus(s: Vec, p: int) -> int:
@@ -704,13 +704,71 @@ def bonus(s: Vec, p: int) -> int:
 # ---- what the rules do
 
 
-def lay_on_table(s: Vec, piece: int, site: int) -> None:
-    lay_on_table_2(s, piece, site)
-    s[TRACT_FOUND] = 0
+def lift_from_table(s: Vec, piece: int) -> None:
+    for side in range(4):
+        if s[TABLE_LINKS + piece * 4 + side] != -1:
+            s[TABLE_LINKS + s[TABLE_LINKS + piece * 4 + side] * 4 + TABLE_OPPOSITE[side]] = -1
+            s[TRACT_FOUND] = 0
+            s[TABLE_LINKS + piece * 4 + side] = -1
+            s[TRACT_FOUND] = 0
+        for way in range(4):
+            s[TABLE_AROUND + (piece * 4 + side) * 4 + way] = -1
     word: int = TABLE_MEMBERS
     last_word: int = word + 1
     base: int = 0
     left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        other: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        for edge_ in range(4):
+            for turn in range(4):
+                if s[TABLE_AROUND + (other * 4 + edge_) * 4 + turn] == piece:
+                    s[TABLE_AROUND + (other * 4 + edge_) * 4 + turn] = -1
+
+
+def lay_on_table(s: Vec, piece: int, site: int) -> None:
+    if s[TILE_WHERE + piece] == 84:
+        lift_from_table(s, piece)
+    next_to: int = site // 4
+    if next_to != 73:
+        to_x: int = s[TABLE_X + next_to] + TABLE_DX[site % 4]
+        to_y: int = s[TABLE_Y + next_to] + TABLE_DY[site % 4]
+        if to_x < 1 or to_x > 145 or to_y < 1 or to_y > 145:
+            low_x: int = min(to_x, min_of_low_x_table_x(s, piece, next_to, to_x))
+            high_x: int = max(to_x, max_of_high_x_table_x(s, piece, next_to, to_x))
+            low_y: int = min(to_y, min_of_low_y_table_y(s, piece, next_to, to_y))
+            high_y: int = max(to_y, max_of_high_y_table_y(s, piece, next_to, to_y))
+            if high_x - low_x <= 144 and high_y - low_y <= 144:
+                word: int = TABLE_MEMBERS
+                last_word: int = word + 1
+                base: int = 0
+                left: int = s[word]
+                while True:
+                    while left == 0 and word < last_word:
+                        word += 1
+                        base += 62
+                        left = s[word]
+                    if left == 0:
+                        break
+                    laid: int = base + (left & -left).bit_length() - 1
+                    left &= left - 1
+                    if laid != piece or next_to == piece:
+                        s[TABLE_X + laid] = s[TABLE_X + laid] - low_x + (144 - (high_x - low_x)) // 2 + 1
+                        s[TABLE_Y + laid] = s[TABLE_Y + laid] - low_y + (144 - (high_y - low_y)) // 2 + 1
+            else:
+                fault(s, 63)
+    lay_on_table_2(s, piece, site)
+    s[TRACT_FOUND] = 0
+    word = TABLE_MEMBERS
+    last_word = word + 1
+    base = 0
+    left = s[word]
     while True:
         while left == 0 and word < last_word:
             word += 1
@@ -736,6 +794,102 @@ def lay_on_table(s: Vec, piece: int, site: int) -> None:
                         s[TABLE_AROUND + (other * 4 + side) * 4 + way] = piece
 
 
+def max_of_high_y_table_y(s: Vec, piece: int, next_to: int, to_y: int) -> int:
+    best_: int = LOWEST
+    word: int = TABLE_MEMBERS
+    last_word: int = word + 1
+    base: int = 0
+    left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        of_high_y: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        if of_high_y != piece or next_to == piece:
+            value: int = s[TABLE_Y + of_high_y]
+            if value > best_:
+                best_ = value
+    if best_ == LOWEST:
+        best_ = to_y
+    return best_
+
+
+def min_of_low_y_table_y(s: Vec, piece: int, next_to: int, to_y: int) -> int:
+    best_: int = HIGHEST
+    word: int = TABLE_MEMBERS
+    last_word: int = word + 1
+    base: int = 0
+    left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        of_low_y: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        if of_low_y != piece or next_to == piece:
+            value: int = s[TABLE_Y + of_low_y]
+            if value < best_:
+                best_ = value
+    if best_ == HIGHEST:
+        best_ = to_y
+    return best_
+
+
+def max_of_high_x_table_x(s: Vec, piece: int, next_to: int, to_x: int) -> int:
+    best_: int = LOWEST
+    word: int = TABLE_MEMBERS
+    last_word: int = word + 1
+    base: int = 0
+    left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        of_high_x: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        if of_high_x != piece or next_to == piece:
+            value: int = s[TABLE_X + of_high_x]
+            if value > best_:
+                best_ = value
+    if best_ == LOWEST:
+        best_ = to_x
+    return best_
+
+
+def min_of_low_x_table_x(s: Vec, piece: int, next_to: int, to_x: int) -> int:
+    best_: int = HIGHEST
+    word: int = TABLE_MEMBERS
+    last_word: int = word + 1
+    base: int = 0
+    left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        of_low_x: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        if of_low_x != piece or next_to == piece:
+            value: int = s[TABLE_X + of_low_x]
+            if value < best_:
+                best_ = value
+    if best_ == HIGHEST:
+        best_ = to_x
+    return best_
+
+
 def nobody_waits(s: Vec) -> None:
     for p in range(s[SEATS]):
         s[PAUSES + p] = 0
@@ -757,14 +911,16 @@ def put_on(s: Vec, h: int, w: int) -> None:
             number += 1
     s[DUE] = number
     nobody_waits(s)
-    move_tile_to_cover(s, h, w, 63)
+    if s[TILE_WHERE + h] == 84:
+        lift_from_table(s, h)
+    move_tile_to_cover(s, h, w, 64)
     s[TRACT_FOUND] = 0
 
 
 def pause(s: Vec, p: int) -> None:
     s[PAUSED] = 1
     if s[PAUSES + p] == 0:
-        s[PAUSES + p] = checked(s, count_q_pauses(s) + 1, 1, 4, 64)
+        s[PAUSES + p] = checked(s, count_q_pauses(s) + 1, 1, 4, 65)
 
 
 def count_q_pauses(s: Vec) -> int:
@@ -2027,6 +2183,8 @@ def back(s: Vec) -> None:
                 count += 1
             for at in range(count):
                 piece = s[BACK_ORDER + at]
+                if s[TILE_WHERE + piece] == 84:
+                    lift_from_table(s, piece)
                 move_tile_to_bag(s, piece, 0)
                 s[TRACT_FOUND] = 0
 
@@ -2078,9 +2236,13 @@ def fill(s: Vec) -> None:
         if TILE_ROLE[t] == 0:
             lay_on_table(s, t, 292)
         elif TILE_ROLE[t] == 1:
+            if s[TILE_WHERE + t] == 84:
+                lift_from_table(s, t)
             move_tile_to_lottery(s, t, 0)
             s[TRACT_FOUND] = 0
         else:
+            if s[TILE_WHERE + t] == 84:
+                lift_from_table(s, t)
             move_tile_to_bag(s, t, 0)
             s[TRACT_FOUND] = 0
     for piece in range(4):
@@ -2164,6 +2326,8 @@ def do_tile_2(s: Vec, t: int) -> None:
     forth.
     8.4 For each of them you draw as for other tiles.
     """
+    if s[TILE_WHERE + t] == 84:
+        lift_from_table(s, t)
     move_tile_to_hand(s, t, s[DRAW_TILES_P])
     s[TRACT_FOUND] = 0
 
@@ -2175,6 +2339,8 @@ def do_tile(s: Vec, t: int) -> None:
     2.3 Hand everybody a tile with the question mark showing.
     2.4 You look at its back, so that you know your colour, and keep it to yourself for the time being.
     """
+    if s[TILE_WHERE + t] == 84:
+        lift_from_table(s, t)
     move_tile_to_secret(s, t, s[QUESTION_P], 3)
     s[TRACT_FOUND] = 0
 
@@ -3001,11 +3167,11 @@ def broken(s: Vec) -> int:
     """The rule of the first invariant that does not hold now, or 0."""
     s[TRACT_FOUND] = 0
     if not all_t_edge(s):
-        return 65
-    if not all_q_matched(s):
         return 66
-    if not all_t_cover(s):
+    if not all_q_matched(s):
         return 67
+    if not all_t_cover(s):
+        return 68
     return 0
 
 
@@ -3598,6 +3764,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..93", 0, 93, 0, (), ""),
     ("actor", -4, 3, 0, ("over", "", "", "chance", "p0", "p1", "p2", "p3"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
+    ("0..94", 0, 94, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 3, 1, ("p0", "p1", "p2", "p3"), ""),
@@ -4188,77 +4355,77 @@ BLOCKS: Final[tuple[object, ...]] = (
     ("step", 1, 1, "header", 1, (), "all"),
     ("actor", 2, 1, "header", 2, (), "all"),
     ("explicit", 3, 1, "header", 3, (), "none"),
-    ("fault", 4, 1, "header", 1, (), "none"),
-    ("decisions", 5, 1, "header", 4, (), "all"),
-    ("verdict", 6, 1, "header", 5, (), "all"),
-    ("winner", 7, 1, "header", 6, (), "all"),
+    ("fault", 4, 1, "header", 4, (), "none"),
+    ("decisions", 5, 1, "header", 5, (), "all"),
+    ("verdict", 6, 1, "header", 6, (), "all"),
+    ("winner", 7, 1, "header", 7, (), "all"),
     ("truncated", 8, 1, "header", 3, (), "all"),
-    ("deal_low", 9, 1, "header", 7, (), "none"),
-    ("deal_high", 10, 1, "header", 8, (), "none"),
-    ("dice_low", 11, 1, "header", 7, (), "none"),
-    ("dice_high", 12, 1, "header", 8, (), "none"),
-    ("question.p", 13, 1, "register", 9, (), "all"),
-    ("tiles.number", 14, 1, "register", 10, (), "all"),
-    ("seat.p", 15, 1, "register", 9, (), "all"),
-    ("seat.order", 16, 4, "register", 9, (11,), "none"),
-    ("seat.count", 20, 1, "register", 12, (), "none"),
-    ("seat.at", 21, 1, "register", 12, (), "none"),
-    ("draw_tiles.p", 22, 1, "register", 9, (), "all"),
-    ("draw_tiles.n", 23, 1, "register", 13, (), "all"),
-    ("draw_tiles.times", 24, 1, "register", 13, (), "all"),
-    ("draw_tiles.number", 25, 1, "register", 13, (), "all"),
-    ("lay_one.p", 26, 1, "register", 9, (), "all"),
+    ("deal_low", 9, 1, "header", 8, (), "none"),
+    ("deal_high", 10, 1, "header", 9, (), "none"),
+    ("dice_low", 11, 1, "header", 8, (), "none"),
+    ("dice_high", 12, 1, "header", 9, (), "none"),
+    ("question.p", 13, 1, "register", 10, (), "all"),
+    ("tiles.number", 14, 1, "register", 11, (), "all"),
+    ("seat.p", 15, 1, "register", 10, (), "all"),
+    ("seat.order", 16, 4, "register", 10, (12,), "none"),
+    ("seat.count", 20, 1, "register", 13, (), "none"),
+    ("seat.at", 21, 1, "register", 13, (), "none"),
+    ("draw_tiles.p", 22, 1, "register", 10, (), "all"),
+    ("draw_tiles.n", 23, 1, "register", 14, (), "all"),
+    ("draw_tiles.times", 24, 1, "register", 14, (), "all"),
+    ("draw_tiles.number", 25, 1, "register", 14, (), "all"),
+    ("lay_one.p", 26, 1, "register", 10, (), "all"),
     ("lay_one.own", 27, 1, "register", 3, (), "all"),
-    ("any_moment.p", 28, 1, "register", 9, (), "all"),
-    ("any_moment.order", 29, 4, "register", 9, (11,), "none"),
-    ("any_moment.count", 33, 1, "register", 12, (), "none"),
-    ("any_moment.at", 34, 1, "register", 12, (), "none"),
-    ("any_moment.taken", 35, 1, "register", 10, (), "none"),
-    ("staged", 36, 5, "register", 14, (12,), "owner"),
-    ("lying", 41, 73, "state", 15, (16,), "all"),
-    ("keeper", 114, 73, "state", 6, (16,), "all"),
-    ("finished", 187, 4, "state", 17, (9,), "all"),
-    ("pauses", 191, 4, "state", 12, (9,), "all"),
-    ("active", 195, 1, "state", 9, (), "all"),
-    ("redeals", 196, 1, "state", 18, (), "all"),
+    ("any_moment.p", 28, 1, "register", 10, (), "all"),
+    ("any_moment.order", 29, 4, "register", 10, (12,), "none"),
+    ("any_moment.count", 33, 1, "register", 13, (), "none"),
+    ("any_moment.at", 34, 1, "register", 13, (), "none"),
+    ("any_moment.taken", 35, 1, "register", 11, (), "none"),
+    ("staged", 36, 5, "register", 15, (13,), "owner"),
+    ("lying", 41, 73, "state", 16, (17,), "all"),
+    ("keeper", 114, 73, "state", 7, (17,), "all"),
+    ("finished", 187, 4, "state", 18, (10,), "all"),
+    ("pauses", 191, 4, "state", 13, (10,), "all"),
+    ("active", 195, 1, "state", 10, (), "all"),
+    ("redeals", 196, 1, "state", 19, (), "all"),
     ("paused", 197, 1, "state", 3, (), "all"),
     ("around", 198, 1, "state", 3, (), "all"),
-    ("due", 199, 1, "state", 12, (), "all"),
-    ("order", 200, 14, "state", 19, (20,), "all"),
-    ("announced", 214, 1, "state", 21, (), "all"),
-    ("served", 215, 1, "state", 21, (), "all"),
-    ("table.x", 216, 73, "state", 22, (16,), "all"),
-    ("table.y", 289, 73, "state", 22, (16,), "all"),
-    ("tile.where", 362, 73, "zone", 23, (16,), "all"),
-    ("marker.where", 435, 4, "zone", 24, (25,), "all"),
-    ("table.links", 439, 292, "derived", 26, (16, 27), "all"),
-    ("table.around", 731, 1172, "derived", 26, (28, 27), "all"),
-    ("table.members", 1903, 2, "derived", 29, (), "none"),
-    ("bag.members", 1905, 2, "derived", 29, (), "none"),
-    ("hand.members", 1907, 8, "derived", 29, (), "none"),
-    ("lottery.members", 1915, 2, "derived", 29, (), "none"),
-    ("secret.members", 1917, 8, "derived", 29, (), "none"),
-    ("cover.members", 1925, 146, "derived", 29, (), "none"),
-    ("aside.members", 2071, 1, "derived", 29, (), "none"),
-    ("pen.members", 2072, 4, "derived", 29, (), "none"),
+    ("due", 199, 1, "state", 13, (), "all"),
+    ("order", 200, 14, "state", 20, (21,), "all"),
+    ("announced", 214, 1, "state", 22, (), "all"),
+    ("served", 215, 1, "state", 22, (), "all"),
+    ("table.x", 216, 73, "state", 23, (17,), "all"),
+    ("table.y", 289, 73, "state", 23, (17,), "all"),
+    ("tile.where", 362, 73, "zone", 24, (17,), "all"),
+    ("marker.where", 435, 4, "zone", 25, (26,), "all"),
+    ("table.links", 439, 292, "derived", 27, (17, 28), "all"),
+    ("table.around", 731, 1172, "derived", 27, (29, 28), "all"),
+    ("table.members", 1903, 2, "derived", 30, (), "none"),
+    ("bag.members", 1905, 2, "derived", 30, (), "none"),
+    ("hand.members", 1907, 8, "derived", 30, (), "none"),
+    ("lottery.members", 1915, 2, "derived", 30, (), "none"),
+    ("secret.members", 1917, 8, "derived", 30, (), "none"),
+    ("cover.members", 1925, 146, "derived", 30, (), "none"),
+    ("aside.members", 2071, 1, "derived", 30, (), "none"),
+    ("pen.members", 2072, 4, "derived", 30, (), "none"),
 )
 ZONES: Final[tuple[object, ...]] = (
     ("bag", "tile", "bag", 1, 1, 73, "count", (), "", "", "bag.members", 2),
-    ("hand", "tile", "set", 4, 2, 73, "owner_count", (9,), "", "", "hand.members", 2),
+    ("hand", "tile", "set", 4, 2, 73, "owner_count", (10,), "", "", "hand.members", 2),
     ("lottery", "tile", "bag", 1, 6, 73, "count", (), "", "", "lottery.members", 2),
-    ("secret", "tile", "set", 4, 7, 1, "owner_count", (9,), "", "", "secret.members", 2),
-    ("cover", "tile", "set", 73, 11, 1, "all", (16,), "", "", "cover.members", 2),
+    ("secret", "tile", "set", 4, 7, 1, "owner_count", (10,), "", "", "secret.members", 2),
+    ("cover", "tile", "set", 73, 11, 1, "all", (17,), "", "", "cover.members", 2),
     ("aside", "marker", "set", 1, 1, 4, "all", (), "", "", "aside.members", 1),
-    ("pen", "marker", "set", 4, 2, 4, "all", (9,), "", "", "pen.members", 1),
+    ("pen", "marker", "set", 4, 2, 4, "all", (10,), "", "", "pen.members", 1),
     ("table", "tile", "set", 1, 84, 73, "all", (), "", "", "table.members", 2),
 )
-COMPONENTS: Final[tuple[object, ...]] = (("tile", 73, 0, 0, "tile.where", 16), ("marker", 4, 0, 0, "marker.where", 25))
+COMPONENTS: Final[tuple[object, ...]] = (("tile", 73, 0, 0, "tile.where", 17), ("marker", 4, 0, 0, "marker.where", 26))
 OBSERVATION: Final[tuple[object, ...]] = (
     ("players", 0, 1, -5, 4),
     ("step", 1, 1, -5, 93),
     ("actor", 2, 1, -5, 3),
     ("explicit", 3, 1, -5, 1),
-    ("fault", 4, 1, -5, 93),
+    ("fault", 4, 1, -5, 94),
     ("decisions", 5, 1, -5, 2147483647),
     ("verdict", 6, 1, -5, 2),
     ("winner", 7, 1, -5, 3),
@@ -4311,37 +4478,37 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("size(table)", 527, 1, -5, 73),
 )
 CHOICES: Final[tuple[object, ...]] = (
-    ("sequences.lay_one.tile", "lay", 0, 0, 2, 0, (("c", 16, 73, ()),)),
-    ("sequences.lay_one.tile", "lay", 0, 1, 2, 73, (("o", 15, 8, ()), ("q", 28, 293, ()))),
-    ("sequences.lay_one.tile", "cover", 0, 0, 1, 2417, (("h", 16, 73, ()), ("w", 16, 73, ()))),
+    ("sequences.lay_one.tile", "lay", 0, 0, 2, 0, (("c", 17, 73, ()),)),
+    ("sequences.lay_one.tile", "lay", 0, 1, 2, 73, (("o", 16, 8, ()), ("q", 29, 293, ()))),
+    ("sequences.lay_one.tile", "cover", 0, 0, 1, 2417, (("h", 17, 73, ()), ("w", 17, 73, ()))),
     ("sequences.lay_one.tile", "leave_it", 0, 0, 1, 7746, ()),
     ("sequences.lay_one.tile", "pause", 0, 0, 1, 7747, ()),
     ("sequences.lay_one.tile", "finish", 0, 0, 1, 7748, ()),
     ("sequences.lay_one.tile", "time_out", 0, 0, 1, 7749, ()),
-    ("interrupts.any_moment", "show", 0, 0, 2, 7750, (("c", 16, 73, ()),)),
-    ("interrupts.any_moment", "show", 0, 1, 2, 7823, (("o", 15, 8, ()), ("q", 28, 293, ()))),
-    ("interrupts.any_moment", "first", 0, 0, 1, 10167, (("r", 31, 5, ()),)),
+    ("interrupts.any_moment", "show", 0, 0, 2, 7750, (("c", 17, 73, ()),)),
+    ("interrupts.any_moment", "show", 0, 1, 2, 7823, (("o", 16, 8, ()), ("q", 29, 293, ()))),
+    ("interrupts.any_moment", "first", 0, 0, 1, 10167, (("r", 32, 5, ()),)),
     ("interrupts.any_moment", "decline", 0, 0, 1, 10172, ()),
-    ("interrupts.any_moment.series.more.next", "also", 0, 0, 1, 10173, (("r", 31, 5, ()),)),
+    ("interrupts.any_moment.series.more.next", "also", 0, 0, 1, 10173, (("r", 32, 5, ()),)),
     ("interrupts.any_moment.series.more.next", "that_is_all", 0, 0, 1, 10178, ()),
 )
 OUTCOMES: Final[tuple[object, ...]] = (
-    ("setup.question.tiles.tile", "draw", 0, 1, 0, (("t", 16, 73, ()),)),
-    ("sequences.draw_tiles.tile", "draw", 0, 1, 73, (("t", 16, 73, ()),)),
+    ("setup.question.tiles.tile", "draw", 0, 1, 0, (("t", 17, 73, ()),)),
+    ("sequences.draw_tiles.tile", "draw", 0, 1, 73, (("t", 17, 73, ()),)),
 )
 SAYS: Final[tuple[object, ...]] = (
     None,
-    (9, " lays ", 16, " at ", 28),
-    (9, " lays ", 16, " on ", 16),
-    (9, " lays no bonus tile"),
-    (9, " pauses"),
-    (9, " has finished"),
-    ("time is up for ", 9),
+    (10, " lays ", 17, " at ", 29),
+    (10, " lays ", 17, " on ", 17),
+    (10, " lays no bonus tile"),
+    (10, " pauses"),
+    (10, " has finished"),
+    ("time is up for ", 10),
     None,
-    (9, " says ", 30, " and lays the shepherd at ", 28),
-    (9, " announces a ", 31),
+    (10, " says ", 31, " and lays the shepherd at ", 29),
+    (10, " announces a ", 32),
     None,
-    ("and a ", 31),
+    ("and a ", 32),
     None,
 )
 RULES: Final[tuple[object, ...]] = (
@@ -4883,6 +5050,7 @@ RULES: Final[tuple[object, ...]] = (
         "specs/wolves_and_sheep/game.yaml:395:21",
         "served += 1",
     ),
+    ("reach", "boards.table", (), "specs/wolves_and_sheep/game.yaml:28:3", "table"),
     ("holds", "effects.put_on", (), "specs/wolves_and_sheep/game.yaml:205:15", "cover[w]"),
     ("narrow", "effects.pause", (), "specs/wolves_and_sheep/game.yaml:211:36", "1 + count(q in players where pauses[q] > 0)"),
     (
@@ -5580,117 +5748,118 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (683, 687, "specs/wolves_and_sheep/game.yaml:171:3", "define.keeps"),
     (690, 695, "specs/wolves_and_sheep/game.yaml:173:3", "define.meadows"),
     (698, 701, "specs/wolves_and_sheep/game.yaml:174:3", "define.bonus"),
-    (707, 736, "specs/wolves_and_sheep/game.yaml:28:3", "boards.table"),
-    (739, 741, "specs/wolves_and_sheep/game.yaml:206:3", "effects.nobody_waits"),
-    (744, 749, "specs/wolves_and_sheep/game.yaml:195:3", "effects.lay"),
-    (752, 761, "specs/wolves_and_sheep/game.yaml:200:3", "effects.put_on"),
-    (764, 767, "specs/wolves_and_sheep/game.yaml:209:3", "effects.pause"),
-    (778, 779, "specs/wolves_and_sheep/game.yaml:212:3", "effects.finish"),
-    (968, 980, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (983, 995, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1007, 1019, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1022, 1034, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1045, 1081, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1084, 1096, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1107, 1116, "specs/wolves_and_sheep/game.yaml:379:19", "interrupts.any_moment.series.more.next.also"),
-    (1134, 1143, "specs/wolves_and_sheep/game.yaml:363:11", "interrupts.any_moment.series.first"),
-    (1146, 1169, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
-    (1172, 1187, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
-    (1206, 1217, "specs/wolves_and_sheep/game.yaml:265:11", "sequences.lay_one.tile.finish"),
-    (1220, 1228, "specs/wolves_and_sheep/game.yaml:257:11", "sequences.lay_one.tile.pause"),
-    (1231, 1254, "specs/wolves_and_sheep/game.yaml:246:11", "sequences.lay_one.tile.cover"),
-    (1257, 1287, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
-    (1290, 1311, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
-    (1314, 1322, "specs/wolves_and_sheep/variants/time_limit.yaml:10:5", "sequences.lay_one.tile.time_out"),
-    (1325, 1332, "specs/wolves_and_sheep/game.yaml:387:19", "interrupts.any_moment.series.more.next.that_is_all"),
-    (1335, 1341, "specs/wolves_and_sheep/game.yaml:379:19", "interrupts.any_moment.series.more.next.also"),
-    (1344, 1349, "specs/wolves_and_sheep/game.yaml:337:3", "interrupts.any_moment.decline"),
-    (1352, 1360, "specs/wolves_and_sheep/game.yaml:363:11", "interrupts.any_moment.series.first"),
-    (1363, 1373, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
-    (1383, 1388, "specs/wolves_and_sheep/variants/time_limit.yaml:10:5", "sequences.lay_one.tile.time_out"),
-    (1391, 1400, "specs/wolves_and_sheep/game.yaml:265:11", "sequences.lay_one.tile.finish"),
-    (1403, 1409, "specs/wolves_and_sheep/game.yaml:257:11", "sequences.lay_one.tile.pause"),
-    (1412, 1417, "specs/wolves_and_sheep/game.yaml:252:11", "sequences.lay_one.tile.leave_it"),
-    (1420, 1425, "specs/wolves_and_sheep/game.yaml:246:11", "sequences.lay_one.tile.cover"),
-    (1428, 1441, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
-    (1989, 1998, "specs/wolves_and_sheep/game.yaml:397:11", "interrupts.any_moment.series.clear"),
-    (2001, 2031, "specs/wolves_and_sheep/game.yaml:326:11", "phases.play.redeal.back"),
-    (2034, 2056, "specs/wolves_and_sheep/game.yaml:310:11", "phases.play.turn.pass_on"),
-    (2068, 2088, "specs/wolves_and_sheep/game.yaml:278:3", "setup.fill"),
-    (2094, 2107, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2127, 2140, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
-    (2160, 2168, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2171, 2179, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
-    (2330, 2345, "specs/wolves_and_sheep/game.yaml:404:1", "result"),
-    (2357, 2372, "specs/wolves_and_sheep/game.yaml:404:1", "result"),
-    (2389, 2389, "specs/wolves_and_sheep/game.yaml:278:3", "setup.fill"),
-    (2390, 2391, "", "setup.question"),
-    (2393, 2394, "", "setup.question.tiles"),
-    (2395, 2400, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
-    (2401, 2402, "", "setup.question.tiles"),
-    (2403, 2416, "", "setup.question"),
-    (2418, 2436, "", "sequences.deal.seat"),
-    (2438, 2439, "", "sequences.draw_tiles"),
-    (2440, 2445, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2446, 2449, "", "sequences.draw_tiles"),
-    (2451, 2452, "", "phases.play.turn.move"),
-    (2453, 2458, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
-    (2461, 2463, "", "sequences.lay_one.tile"),
-    (2464, 2465, "", "sequences.lay_one.draw"),
-    (2466, 2467, "", "sequences.draw_tiles"),
-    (2469, 2486, "", "phases.play"),
-    (2492, 2493, "", "sequences.draw_tiles"),
-    (2494, 2499, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2500, 2506, "", "sequences.draw_tiles"),
-    (2507, 2507, "specs/wolves_and_sheep/game.yaml:310:11", "phases.play.turn.pass_on"),
-    (2508, 2510, "", "phases.play.turn.pass_on"),
-    (2511, 2519, "", "interrupts.any_moment"),
-    (2521, 2521, "", "sequences.draw_tiles.tile"),
-    (2523, 2531, "", "interrupts.any_moment"),
-    (2532, 2534, "specs/wolves_and_sheep/game.yaml:337:3", "interrupts.any_moment"),
-    (2535, 2541, "", "interrupts.any_moment"),
-    (2542, 2544, "", "phases.play.redeal"),
-    (2545, 2545, "specs/wolves_and_sheep/game.yaml:326:11", "phases.play.redeal.back"),
-    (2546, 2548, "", "phases.play.redeal.back"),
-    (2549, 2557, "", "sequences.deal.seat"),
-    (2561, 2562, "", "interrupts.any_moment"),
-    (2563, 2566, "", "interrupts.any_moment.reveal.draw"),
-    (2567, 2572, "", "interrupts.any_moment"),
-    (2574, 2575, "", "sequences.draw_tiles"),
-    (2576, 2581, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2582, 2586, "", "sequences.draw_tiles"),
-    (2587, 2588, "", "interrupts.any_moment.reveal.bonus"),
-    (2589, 2594, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
-    (2596, 2599, "", "sequences.lay_one.draw"),
-    (2601, 2602, "", "sequences.draw_tiles"),
-    (2603, 2608, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2609, 2616, "", "sequences.draw_tiles"),
-    (2618, 2620, "", "interrupts.any_moment"),
-    (2622, 2624, "specs/wolves_and_sheep/game.yaml:376:15", "interrupts.any_moment.series.more.next"),
-    (2627, 2627, "", "interrupts.any_moment.series.serve"),
-    (2628, 2629, "", "interrupts.any_moment.series.serve.one"),
-    (2630, 2635, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
-    (2636, 2636, "", "interrupts.any_moment.series.serve"),
-    (2637, 2638, "specs/wolves_and_sheep/game.yaml:397:11", "interrupts.any_moment.series.clear"),
-    (2640, 2643, "", "sequences.lay_one.draw"),
-    (2645, 2646, "", "sequences.draw_tiles"),
-    (2647, 2652, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2653, 2659, "", "sequences.draw_tiles"),
-    (2660, 2661, "specs/wolves_and_sheep/game.yaml:394:15", "interrupts.any_moment.series.serve.next_one"),
-    (2663, 2681, "", "sequences.deal.seat"),
-    (2683, 2684, "", "sequences.draw_tiles"),
-    (2685, 2690, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2691, 2694, "", "sequences.draw_tiles"),
-    (2696, 2696, "", "sequences.draw_tiles.tile"),
-    (2779, 2782, "", "setup.question.tiles.tile"),
-    (2783, 2786, "", "sequences.draw_tiles.tile"),
-    (2787, 2820, "", "sequences.lay_one.tile"),
-    (2821, 2824, "", "sequences.draw_tiles.tile"),
-    (2825, 2846, "", "interrupts.any_moment"),
-    (2847, 2850, "", "sequences.draw_tiles.tile"),
-    (2851, 2884, "", "sequences.lay_one.tile"),
-    (2885, 2888, "", "sequences.draw_tiles.tile"),
-    (2889, 2902, "", "interrupts.any_moment.series.more.next"),
-    (2903, 2936, "", "sequences.lay_one.tile"),
-    (2937, 2944, "", "sequences.draw_tiles.tile"),
+    (707, 732, "specs/wolves_and_sheep/game.yaml:28:3", "boards.table"),
+    (735, 794, "specs/wolves_and_sheep/game.yaml:28:3", "boards.table"),
+    (893, 895, "specs/wolves_and_sheep/game.yaml:206:3", "effects.nobody_waits"),
+    (898, 903, "specs/wolves_and_sheep/game.yaml:195:3", "effects.lay"),
+    (906, 917, "specs/wolves_and_sheep/game.yaml:200:3", "effects.put_on"),
+    (920, 923, "specs/wolves_and_sheep/game.yaml:209:3", "effects.pause"),
+    (934, 935, "specs/wolves_and_sheep/game.yaml:212:3", "effects.finish"),
+    (1124, 1136, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1139, 1151, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1163, 1175, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1178, 1190, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1201, 1237, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1240, 1252, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1263, 1272, "specs/wolves_and_sheep/game.yaml:379:19", "interrupts.any_moment.series.more.next.also"),
+    (1290, 1299, "specs/wolves_and_sheep/game.yaml:363:11", "interrupts.any_moment.series.first"),
+    (1302, 1325, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
+    (1328, 1343, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
+    (1362, 1373, "specs/wolves_and_sheep/game.yaml:265:11", "sequences.lay_one.tile.finish"),
+    (1376, 1384, "specs/wolves_and_sheep/game.yaml:257:11", "sequences.lay_one.tile.pause"),
+    (1387, 1410, "specs/wolves_and_sheep/game.yaml:246:11", "sequences.lay_one.tile.cover"),
+    (1413, 1443, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
+    (1446, 1467, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
+    (1470, 1478, "specs/wolves_and_sheep/variants/time_limit.yaml:10:5", "sequences.lay_one.tile.time_out"),
+    (1481, 1488, "specs/wolves_and_sheep/game.yaml:387:19", "interrupts.any_moment.series.more.next.that_is_all"),
+    (1491, 1497, "specs/wolves_and_sheep/game.yaml:379:19", "interrupts.any_moment.series.more.next.also"),
+    (1500, 1505, "specs/wolves_and_sheep/game.yaml:337:3", "interrupts.any_moment.decline"),
+    (1508, 1516, "specs/wolves_and_sheep/game.yaml:363:11", "interrupts.any_moment.series.first"),
+    (1519, 1529, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
+    (1539, 1544, "specs/wolves_and_sheep/variants/time_limit.yaml:10:5", "sequences.lay_one.tile.time_out"),
+    (1547, 1556, "specs/wolves_and_sheep/game.yaml:265:11", "sequences.lay_one.tile.finish"),
+    (1559, 1565, "specs/wolves_and_sheep/game.yaml:257:11", "sequences.lay_one.tile.pause"),
+    (1568, 1573, "specs/wolves_and_sheep/game.yaml:252:11", "sequences.lay_one.tile.leave_it"),
+    (1576, 1581, "specs/wolves_and_sheep/game.yaml:246:11", "sequences.lay_one.tile.cover"),
+    (1584, 1597, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
+    (2145, 2154, "specs/wolves_and_sheep/game.yaml:397:11", "interrupts.any_moment.series.clear"),
+    (2157, 2189, "specs/wolves_and_sheep/game.yaml:326:11", "phases.play.redeal.back"),
+    (2192, 2214, "specs/wolves_and_sheep/game.yaml:310:11", "phases.play.turn.pass_on"),
+    (2226, 2250, "specs/wolves_and_sheep/game.yaml:278:3", "setup.fill"),
+    (2256, 2269, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2289, 2302, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
+    (2322, 2332, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2335, 2345, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
+    (2496, 2511, "specs/wolves_and_sheep/game.yaml:404:1", "result"),
+    (2523, 2538, "specs/wolves_and_sheep/game.yaml:404:1", "result"),
+    (2555, 2555, "specs/wolves_and_sheep/game.yaml:278:3", "setup.fill"),
+    (2556, 2557, "", "setup.question"),
+    (2559, 2560, "", "setup.question.tiles"),
+    (2561, 2566, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
+    (2567, 2568, "", "setup.question.tiles"),
+    (2569, 2582, "", "setup.question"),
+    (2584, 2602, "", "sequences.deal.seat"),
+    (2604, 2605, "", "sequences.draw_tiles"),
+    (2606, 2611, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2612, 2615, "", "sequences.draw_tiles"),
+    (2617, 2618, "", "phases.play.turn.move"),
+    (2619, 2624, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
+    (2627, 2629, "", "sequences.lay_one.tile"),
+    (2630, 2631, "", "sequences.lay_one.draw"),
+    (2632, 2633, "", "sequences.draw_tiles"),
+    (2635, 2652, "", "phases.play"),
+    (2658, 2659, "", "sequences.draw_tiles"),
+    (2660, 2665, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2666, 2672, "", "sequences.draw_tiles"),
+    (2673, 2673, "specs/wolves_and_sheep/game.yaml:310:11", "phases.play.turn.pass_on"),
+    (2674, 2676, "", "phases.play.turn.pass_on"),
+    (2677, 2685, "", "interrupts.any_moment"),
+    (2687, 2687, "", "sequences.draw_tiles.tile"),
+    (2689, 2697, "", "interrupts.any_moment"),
+    (2698, 2700, "specs/wolves_and_sheep/game.yaml:337:3", "interrupts.any_moment"),
+    (2701, 2707, "", "interrupts.any_moment"),
+    (2708, 2710, "", "phases.play.redeal"),
+    (2711, 2711, "specs/wolves_and_sheep/game.yaml:326:11", "phases.play.redeal.back"),
+    (2712, 2714, "", "phases.play.redeal.back"),
+    (2715, 2723, "", "sequences.deal.seat"),
+    (2727, 2728, "", "interrupts.any_moment"),
+    (2729, 2732, "", "interrupts.any_moment.reveal.draw"),
+    (2733, 2738, "", "interrupts.any_moment"),
+    (2740, 2741, "", "sequences.draw_tiles"),
+    (2742, 2747, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2748, 2752, "", "sequences.draw_tiles"),
+    (2753, 2754, "", "interrupts.any_moment.reveal.bonus"),
+    (2755, 2760, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
+    (2762, 2765, "", "sequences.lay_one.draw"),
+    (2767, 2768, "", "sequences.draw_tiles"),
+    (2769, 2774, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2775, 2782, "", "sequences.draw_tiles"),
+    (2784, 2786, "", "interrupts.any_moment"),
+    (2788, 2790, "specs/wolves_and_sheep/game.yaml:376:15", "interrupts.any_moment.series.more.next"),
+    (2793, 2793, "", "interrupts.any_moment.series.serve"),
+    (2794, 2795, "", "interrupts.any_moment.series.serve.one"),
+    (2796, 2801, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
+    (2802, 2802, "", "interrupts.any_moment.series.serve"),
+    (2803, 2804, "specs/wolves_and_sheep/game.yaml:397:11", "interrupts.any_moment.series.clear"),
+    (2806, 2809, "", "sequences.lay_one.draw"),
+    (2811, 2812, "", "sequences.draw_tiles"),
+    (2813, 2818, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2819, 2825, "", "sequences.draw_tiles"),
+    (2826, 2827, "specs/wolves_and_sheep/game.yaml:394:15", "interrupts.any_moment.series.serve.next_one"),
+    (2829, 2847, "", "sequences.deal.seat"),
+    (2849, 2850, "", "sequences.draw_tiles"),
+    (2851, 2856, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2857, 2860, "", "sequences.draw_tiles"),
+    (2862, 2862, "", "sequences.draw_tiles.tile"),
+    (2945, 2948, "", "setup.question.tiles.tile"),
+    (2949, 2952, "", "sequences.draw_tiles.tile"),
+    (2953, 2986, "", "sequences.lay_one.tile"),
+    (2987, 2990, "", "sequences.draw_tiles.tile"),
+    (2991, 3012, "", "interrupts.any_moment"),
+    (3013, 3016, "", "sequences.draw_tiles.tile"),
+    (3017, 3050, "", "sequences.lay_one.tile"),
+    (3051, 3054, "", "sequences.draw_tiles.tile"),
+    (3055, 3068, "", "interrupts.any_moment.series.more.next"),
+    (3069, 3102, "", "sequences.lay_one.tile"),
+    (3103, 3110, "", "sequences.draw_tiles.tile"),
 )

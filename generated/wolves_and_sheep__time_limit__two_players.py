@@ -432,7 +432,7 @@ def flocks_meet(s: Vec, c: int, o: int, q: int) -> bool:
 
 
 def guarded(s: Vec, g: int) -> bool:
-    return free_of_tract(s, g, 83) + tamed_of_tract(s, g, 84) > 0
+    return free_of_tract(s, g, 84) + tamed_of_tract(s, g, 85) > 0
 
 
 def patrolled(s: Vec, q: int) -> bool:
@@ -442,7 +442,7 @@ def patrolled(s: Vec, q: int) -> bool:
             and guarded(
                 s,
                 group_in_tract(
-                    s, s[TABLE_AROUND + q * 4 + d] * 5 + region_at(s, s[TABLE_AROUND + q * 4 + d], TABLE_OPPOSITE[d]), 82
+                    s, s[TABLE_AROUND + q * 4 + d] * 5 + region_at(s, s[TABLE_AROUND + q * 4 + d], TABLE_OPPOSITE[d]), 83
                 )
             )
         ):
@@ -623,7 +623,7 @@ def all_pause(s: Vec) -> bool:
 
 
 def prowled(s: Vec, g: int) -> bool:
-    return threats_of_tract(s, g, 85) > free_of_tract(s, g, 86)
+    return threats_of_tract(s, g, 86) > free_of_tract(s, g, 87)
 
 
 def safe(s: Vec, g: int) -> bool:
@@ -631,7 +631,7 @@ def safe(s: Vec, g: int) -> bool:
 
 
 def any_n_lying(s: Vec, g: int) -> bool:
-    group: int = group_in_tract(s, g, 87)
+    group: int = group_in_tract(s, g, 88)
     for n in range(group, 365):
         if s[TRACT_GROUP + n] == group:
             if any_m_lying(s, n):
@@ -644,14 +644,14 @@ def any_m_lying(s: Vec, n: int) -> bool:
         if (
             TILE_BORDERS[((n // 5 * 2 + s[LYING + n // 5] // 4) * 5 + n % 5) * 5 + m] != 0
             and ground(s, n // 5, m) == 1
-            and prowled(s, group_in_tract(s, n // 5 * 5 + m, 88))
+            and prowled(s, group_in_tract(s, n // 5 * 5 + m, 89))
         ):
             return True
     return False
 
 
 def counts_for(s: Vec, g: int, c: int) -> bool:
-    return ground(s, g // 5, g % 5) == c and open_of_tract(s, g, 89) == 0 and safe(s, g)
+    return ground(s, g // 5, g % 5) == c and open_of_tract(s, g, 90) == 0 and safe(s, g)
 
 
 def best(s: Vec, c: int, k: int) -> int:
@@ -665,7 +665,7 @@ def best(s: Vec, c: int, k: int) -> int:
         for g in range(365):
             if s[TRACT_GROUP + g] == g:
                 if counts_for(s, g, c):
-                    value: int = heads_of_tract(s, g, 91)
+                    value: int = heads_of_tract(s, g, 92)
                     if best_ < value < limit:
                         best_ = value
                         times = 0
@@ -677,7 +677,7 @@ def best(s: Vec, c: int, k: int) -> int:
         limit = best_
     if best_ == LOWEST:
         best_ = 0
-    return checked(s, best_, 0, 999, 90)
+    return checked(s, best_, 0, 999, 91)
 
 
 def keeps(s: Vec, p: int, c: int) -> bool:
@@ -693,7 +693,7 @@ def meadows(s: Vec, p: int, k: int) -> int:
     for c in range(2, 6):
         if keeps(s, p, c):
             total += best(s, c, k)
-    return checked(s, total, 0, 999, 92)
+    return checked(s, total, 0, 999, 93)
 
 
 def bonus(s: Vec, p: int) -> int:
@@ -705,13 +705,71 @@ def bonus(s: Vec, p: int) -> int:
 # ---- what the rules do
 
 
-def lay_on_table(s: Vec, piece: int, site: int) -> None:
-    lay_on_table_2(s, piece, site)
-    s[TRACT_FOUND] = 0
+def lift_from_table(s: Vec, piece: int) -> None:
+    for side in range(4):
+        if s[TABLE_LINKS + piece * 4 + side] != -1:
+            s[TABLE_LINKS + s[TABLE_LINKS + piece * 4 + side] * 4 + TABLE_OPPOSITE[side]] = -1
+            s[TRACT_FOUND] = 0
+            s[TABLE_LINKS + piece * 4 + side] = -1
+            s[TRACT_FOUND] = 0
+        for way in range(4):
+            s[TABLE_AROUND + (piece * 4 + side) * 4 + way] = -1
     word: int = TABLE_MEMBERS
     last_word: int = word + 1
     base: int = 0
     left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        other: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        for edge_ in range(4):
+            for turn in range(4):
+                if s[TABLE_AROUND + (other * 4 + edge_) * 4 + turn] == piece:
+                    s[TABLE_AROUND + (other * 4 + edge_) * 4 + turn] = -1
+
+
+def lay_on_table(s: Vec, piece: int, site: int) -> None:
+    if s[TILE_WHERE + piece] == 80:
+        lift_from_table(s, piece)
+    next_to: int = site // 4
+    if next_to != 73:
+        to_x: int = s[TABLE_X + next_to] + TABLE_DX[site % 4]
+        to_y: int = s[TABLE_Y + next_to] + TABLE_DY[site % 4]
+        if to_x < 1 or to_x > 145 or to_y < 1 or to_y > 145:
+            low_x: int = min(to_x, min_of_low_x_table_x(s, piece, next_to, to_x))
+            high_x: int = max(to_x, max_of_high_x_table_x(s, piece, next_to, to_x))
+            low_y: int = min(to_y, min_of_low_y_table_y(s, piece, next_to, to_y))
+            high_y: int = max(to_y, max_of_high_y_table_y(s, piece, next_to, to_y))
+            if high_x - low_x <= 144 and high_y - low_y <= 144:
+                word: int = TABLE_MEMBERS
+                last_word: int = word + 1
+                base: int = 0
+                left: int = s[word]
+                while True:
+                    while left == 0 and word < last_word:
+                        word += 1
+                        base += 62
+                        left = s[word]
+                    if left == 0:
+                        break
+                    laid: int = base + (left & -left).bit_length() - 1
+                    left &= left - 1
+                    if laid != piece or next_to == piece:
+                        s[TABLE_X + laid] = s[TABLE_X + laid] - low_x + (144 - (high_x - low_x)) // 2 + 1
+                        s[TABLE_Y + laid] = s[TABLE_Y + laid] - low_y + (144 - (high_y - low_y)) // 2 + 1
+            else:
+                fault(s, 63)
+    lay_on_table_2(s, piece, site)
+    s[TRACT_FOUND] = 0
+    word = TABLE_MEMBERS
+    last_word = word + 1
+    base = 0
+    left = s[word]
     while True:
         while left == 0 and word < last_word:
             word += 1
@@ -737,6 +795,102 @@ def lay_on_table(s: Vec, piece: int, site: int) -> None:
                         s[TABLE_AROUND + (other * 4 + side) * 4 + way] = piece
 
 
+def max_of_high_y_table_y(s: Vec, piece: int, next_to: int, to_y: int) -> int:
+    best_: int = LOWEST
+    word: int = TABLE_MEMBERS
+    last_word: int = word + 1
+    base: int = 0
+    left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        of_high_y: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        if of_high_y != piece or next_to == piece:
+            value: int = s[TABLE_Y + of_high_y]
+            if value > best_:
+                best_ = value
+    if best_ == LOWEST:
+        best_ = to_y
+    return best_
+
+
+def min_of_low_y_table_y(s: Vec, piece: int, next_to: int, to_y: int) -> int:
+    best_: int = HIGHEST
+    word: int = TABLE_MEMBERS
+    last_word: int = word + 1
+    base: int = 0
+    left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        of_low_y: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        if of_low_y != piece or next_to == piece:
+            value: int = s[TABLE_Y + of_low_y]
+            if value < best_:
+                best_ = value
+    if best_ == HIGHEST:
+        best_ = to_y
+    return best_
+
+
+def max_of_high_x_table_x(s: Vec, piece: int, next_to: int, to_x: int) -> int:
+    best_: int = LOWEST
+    word: int = TABLE_MEMBERS
+    last_word: int = word + 1
+    base: int = 0
+    left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        of_high_x: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        if of_high_x != piece or next_to == piece:
+            value: int = s[TABLE_X + of_high_x]
+            if value > best_:
+                best_ = value
+    if best_ == LOWEST:
+        best_ = to_x
+    return best_
+
+
+def min_of_low_x_table_x(s: Vec, piece: int, next_to: int, to_x: int) -> int:
+    best_: int = HIGHEST
+    word: int = TABLE_MEMBERS
+    last_word: int = word + 1
+    base: int = 0
+    left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        of_low_x: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        if of_low_x != piece or next_to == piece:
+            value: int = s[TABLE_X + of_low_x]
+            if value < best_:
+                best_ = value
+    if best_ == HIGHEST:
+        best_ = to_x
+    return best_
+
+
 def nobody_waits(s: Vec) -> None:
     for p in range(2):
         s[PAUSES + p] = 0
@@ -758,7 +912,9 @@ def put_on(s: Vec, h: int, w: int) -> None:
             number += 1
     s[DUE] = number
     nobody_waits(s)
-    move_tile_to_cover(s, h, w, 63)
+    if s[TILE_WHERE + h] == 80:
+        lift_from_table(s, h)
+    move_tile_to_cover(s, h, w, 64)
     s[TRACT_FOUND] = 0
 
 
@@ -2028,6 +2184,8 @@ def back(s: Vec) -> None:
                 count += 1
             for at in range(count):
                 piece = s[BACK_ORDER + at]
+                if s[TILE_WHERE + piece] == 80:
+                    lift_from_table(s, piece)
                 move_tile_to_bag(s, piece, 0)
                 s[TRACT_FOUND] = 0
 
@@ -2079,9 +2237,13 @@ def fill(s: Vec) -> None:
         if TILE_ROLE[t] == 0:
             lay_on_table(s, t, 292)
         elif TILE_ROLE[t] == 1:
+            if s[TILE_WHERE + t] == 80:
+                lift_from_table(s, t)
             move_tile_to_lottery(s, t, 0)
             s[TRACT_FOUND] = 0
         else:
+            if s[TILE_WHERE + t] == 80:
+                lift_from_table(s, t)
             move_tile_to_bag(s, t, 0)
             s[TRACT_FOUND] = 0
     for piece in range(4):
@@ -2165,6 +2327,8 @@ def do_tile_2(s: Vec, t: int) -> None:
     forth.
     8.4 For each of them you draw as for other tiles.
     """
+    if s[TILE_WHERE + t] == 80:
+        lift_from_table(s, t)
     move_tile_to_hand(s, t, s[DRAW_TILES_P])
     s[TRACT_FOUND] = 0
 
@@ -2176,6 +2340,8 @@ def do_tile(s: Vec, t: int) -> None:
     2.3 Hand everybody a tile with the question mark showing.
     2.4 You look at its back, so that you know your colour, and keep it to yourself for the time being.
     """
+    if s[TILE_WHERE + t] == 80:
+        lift_from_table(s, t)
     move_tile_to_secret(s, t, s[QUESTION_P], 3)
     s[TRACT_FOUND] = 0
 
@@ -3002,11 +3168,11 @@ def broken(s: Vec) -> int:
     """The rule of the first invariant that does not hold now, or 0."""
     s[TRACT_FOUND] = 0
     if not all_t_edge(s):
-        return 64
-    if not all_q_matched(s):
         return 65
-    if not all_t_cover(s):
+    if not all_q_matched(s):
         return 66
+    if not all_t_cover(s):
+        return 67
     return 0
 
 
@@ -3599,7 +3765,6 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..93", 0, 93, 0, (), ""),
     ("actor", -4, 1, 0, ("over", "", "", "chance", "p0", "p1"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..92", 0, 92, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 1, 1, ("p0", "p1"), ""),
@@ -4186,77 +4351,77 @@ BLOCKS: Final[tuple[object, ...]] = (
     ("step", 1, 1, "header", 1, (), "all"),
     ("actor", 2, 1, "header", 2, (), "all"),
     ("explicit", 3, 1, "header", 3, (), "none"),
-    ("fault", 4, 1, "header", 4, (), "none"),
-    ("decisions", 5, 1, "header", 5, (), "all"),
-    ("verdict", 6, 1, "header", 6, (), "all"),
-    ("winner", 7, 1, "header", 7, (), "all"),
+    ("fault", 4, 1, "header", 1, (), "none"),
+    ("decisions", 5, 1, "header", 4, (), "all"),
+    ("verdict", 6, 1, "header", 5, (), "all"),
+    ("winner", 7, 1, "header", 6, (), "all"),
     ("truncated", 8, 1, "header", 3, (), "all"),
-    ("deal_low", 9, 1, "header", 8, (), "none"),
-    ("deal_high", 10, 1, "header", 9, (), "none"),
-    ("dice_low", 11, 1, "header", 8, (), "none"),
-    ("dice_high", 12, 1, "header", 9, (), "none"),
-    ("question.p", 13, 1, "register", 10, (), "all"),
-    ("tiles.number", 14, 1, "register", 11, (), "all"),
-    ("seat.p", 15, 1, "register", 10, (), "all"),
-    ("seat.order", 16, 2, "register", 10, (12,), "none"),
-    ("seat.count", 18, 1, "register", 11, (), "none"),
-    ("seat.at", 19, 1, "register", 11, (), "none"),
-    ("draw_tiles.p", 20, 1, "register", 10, (), "all"),
-    ("draw_tiles.n", 21, 1, "register", 13, (), "all"),
-    ("draw_tiles.times", 22, 1, "register", 13, (), "all"),
-    ("draw_tiles.number", 23, 1, "register", 13, (), "all"),
-    ("lay_one.p", 24, 1, "register", 10, (), "all"),
+    ("deal_low", 9, 1, "header", 7, (), "none"),
+    ("deal_high", 10, 1, "header", 8, (), "none"),
+    ("dice_low", 11, 1, "header", 7, (), "none"),
+    ("dice_high", 12, 1, "header", 8, (), "none"),
+    ("question.p", 13, 1, "register", 9, (), "all"),
+    ("tiles.number", 14, 1, "register", 10, (), "all"),
+    ("seat.p", 15, 1, "register", 9, (), "all"),
+    ("seat.order", 16, 2, "register", 9, (11,), "none"),
+    ("seat.count", 18, 1, "register", 10, (), "none"),
+    ("seat.at", 19, 1, "register", 10, (), "none"),
+    ("draw_tiles.p", 20, 1, "register", 9, (), "all"),
+    ("draw_tiles.n", 21, 1, "register", 12, (), "all"),
+    ("draw_tiles.times", 22, 1, "register", 12, (), "all"),
+    ("draw_tiles.number", 23, 1, "register", 12, (), "all"),
+    ("lay_one.p", 24, 1, "register", 9, (), "all"),
     ("lay_one.own", 25, 1, "register", 3, (), "all"),
-    ("any_moment.p", 26, 1, "register", 10, (), "all"),
-    ("any_moment.order", 27, 2, "register", 10, (12,), "none"),
-    ("any_moment.count", 29, 1, "register", 11, (), "none"),
-    ("any_moment.at", 30, 1, "register", 11, (), "none"),
-    ("any_moment.taken", 31, 1, "register", 11, (), "none"),
-    ("staged", 32, 5, "register", 14, (15,), "owner"),
-    ("lying", 37, 73, "state", 16, (17,), "all"),
-    ("keeper", 110, 73, "state", 7, (17,), "all"),
-    ("finished", 183, 2, "state", 18, (10,), "all"),
-    ("pauses", 185, 2, "state", 15, (10,), "all"),
-    ("active", 187, 1, "state", 10, (), "all"),
-    ("redeals", 188, 1, "state", 19, (), "all"),
+    ("any_moment.p", 26, 1, "register", 9, (), "all"),
+    ("any_moment.order", 27, 2, "register", 9, (11,), "none"),
+    ("any_moment.count", 29, 1, "register", 10, (), "none"),
+    ("any_moment.at", 30, 1, "register", 10, (), "none"),
+    ("any_moment.taken", 31, 1, "register", 10, (), "none"),
+    ("staged", 32, 5, "register", 13, (14,), "owner"),
+    ("lying", 37, 73, "state", 15, (16,), "all"),
+    ("keeper", 110, 73, "state", 6, (16,), "all"),
+    ("finished", 183, 2, "state", 17, (9,), "all"),
+    ("pauses", 185, 2, "state", 14, (9,), "all"),
+    ("active", 187, 1, "state", 9, (), "all"),
+    ("redeals", 188, 1, "state", 18, (), "all"),
     ("paused", 189, 1, "state", 3, (), "all"),
     ("around", 190, 1, "state", 3, (), "all"),
-    ("due", 191, 1, "state", 15, (), "all"),
-    ("order", 192, 14, "state", 20, (21,), "all"),
-    ("announced", 206, 1, "state", 22, (), "all"),
-    ("served", 207, 1, "state", 22, (), "all"),
-    ("table.x", 208, 73, "state", 23, (17,), "all"),
-    ("table.y", 281, 73, "state", 23, (17,), "all"),
-    ("tile.where", 354, 73, "zone", 24, (17,), "all"),
-    ("marker.where", 427, 4, "zone", 25, (26,), "all"),
-    ("table.links", 431, 292, "derived", 27, (17, 28), "all"),
-    ("table.around", 723, 1172, "derived", 27, (29, 28), "all"),
-    ("table.members", 1895, 2, "derived", 30, (), "none"),
-    ("bag.members", 1897, 2, "derived", 30, (), "none"),
-    ("hand.members", 1899, 4, "derived", 30, (), "none"),
-    ("lottery.members", 1903, 2, "derived", 30, (), "none"),
-    ("secret.members", 1905, 4, "derived", 30, (), "none"),
-    ("cover.members", 1909, 146, "derived", 30, (), "none"),
-    ("aside.members", 2055, 1, "derived", 30, (), "none"),
-    ("pen.members", 2056, 2, "derived", 30, (), "none"),
+    ("due", 191, 1, "state", 14, (), "all"),
+    ("order", 192, 14, "state", 19, (20,), "all"),
+    ("announced", 206, 1, "state", 21, (), "all"),
+    ("served", 207, 1, "state", 21, (), "all"),
+    ("table.x", 208, 73, "state", 22, (16,), "all"),
+    ("table.y", 281, 73, "state", 22, (16,), "all"),
+    ("tile.where", 354, 73, "zone", 23, (16,), "all"),
+    ("marker.where", 427, 4, "zone", 24, (25,), "all"),
+    ("table.links", 431, 292, "derived", 26, (16, 27), "all"),
+    ("table.around", 723, 1172, "derived", 26, (28, 27), "all"),
+    ("table.members", 1895, 2, "derived", 29, (), "none"),
+    ("bag.members", 1897, 2, "derived", 29, (), "none"),
+    ("hand.members", 1899, 4, "derived", 29, (), "none"),
+    ("lottery.members", 1903, 2, "derived", 29, (), "none"),
+    ("secret.members", 1905, 4, "derived", 29, (), "none"),
+    ("cover.members", 1909, 146, "derived", 29, (), "none"),
+    ("aside.members", 2055, 1, "derived", 29, (), "none"),
+    ("pen.members", 2056, 2, "derived", 29, (), "none"),
 )
 ZONES: Final[tuple[object, ...]] = (
     ("bag", "tile", "bag", 1, 1, 73, "count", (), "", "", "bag.members", 2),
-    ("hand", "tile", "set", 2, 2, 73, "owner_count", (10,), "", "", "hand.members", 2),
+    ("hand", "tile", "set", 2, 2, 73, "owner_count", (9,), "", "", "hand.members", 2),
     ("lottery", "tile", "bag", 1, 4, 73, "count", (), "", "", "lottery.members", 2),
-    ("secret", "tile", "set", 2, 5, 2, "all", (10,), "", "", "secret.members", 2),
-    ("cover", "tile", "set", 73, 7, 1, "all", (17,), "", "", "cover.members", 2),
+    ("secret", "tile", "set", 2, 5, 2, "all", (9,), "", "", "secret.members", 2),
+    ("cover", "tile", "set", 73, 7, 1, "all", (16,), "", "", "cover.members", 2),
     ("aside", "marker", "set", 1, 1, 4, "all", (), "", "", "aside.members", 1),
-    ("pen", "marker", "set", 2, 2, 4, "all", (10,), "", "", "pen.members", 1),
+    ("pen", "marker", "set", 2, 2, 4, "all", (9,), "", "", "pen.members", 1),
     ("table", "tile", "set", 1, 80, 73, "all", (), "", "", "table.members", 2),
 )
-COMPONENTS: Final[tuple[object, ...]] = (("tile", 73, 0, 0, "tile.where", 17), ("marker", 4, 0, 0, "marker.where", 26))
+COMPONENTS: Final[tuple[object, ...]] = (("tile", 73, 0, 0, "tile.where", 16), ("marker", 4, 0, 0, "marker.where", 25))
 OBSERVATION: Final[tuple[object, ...]] = (
     ("players", 0, 1, -5, 2),
     ("step", 1, 1, -5, 93),
     ("actor", 2, 1, -5, 1),
     ("explicit", 3, 1, -5, 1),
-    ("fault", 4, 1, -5, 92),
+    ("fault", 4, 1, -5, 93),
     ("decisions", 5, 1, -5, 2147483647),
     ("verdict", 6, 1, -5, 2),
     ("winner", 7, 1, -5, 1),
@@ -4309,37 +4474,37 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("size(table)", 513, 1, -5, 73),
 )
 CHOICES: Final[tuple[object, ...]] = (
-    ("sequences.lay_one.tile", "lay", 0, 0, 2, 0, (("c", 17, 73, ()),)),
-    ("sequences.lay_one.tile", "lay", 0, 1, 2, 73, (("o", 16, 8, ()), ("q", 29, 293, ()))),
-    ("sequences.lay_one.tile", "cover", 0, 0, 1, 2417, (("h", 17, 73, ()), ("w", 17, 73, ()))),
+    ("sequences.lay_one.tile", "lay", 0, 0, 2, 0, (("c", 16, 73, ()),)),
+    ("sequences.lay_one.tile", "lay", 0, 1, 2, 73, (("o", 15, 8, ()), ("q", 28, 293, ()))),
+    ("sequences.lay_one.tile", "cover", 0, 0, 1, 2417, (("h", 16, 73, ()), ("w", 16, 73, ()))),
     ("sequences.lay_one.tile", "leave_it", 0, 0, 1, 7746, ()),
     ("sequences.lay_one.tile", "pause", 0, 0, 1, 7747, ()),
     ("sequences.lay_one.tile", "finish", 0, 0, 1, 7748, ()),
     ("sequences.lay_one.tile", "time_out", 0, 0, 1, 7749, ()),
-    ("interrupts.any_moment", "show", 0, 0, 2, 7750, (("c", 17, 73, ()),)),
-    ("interrupts.any_moment", "show", 0, 1, 2, 7823, (("o", 16, 8, ()), ("q", 29, 293, ()))),
-    ("interrupts.any_moment", "first", 0, 0, 1, 10167, (("r", 32, 5, ()),)),
+    ("interrupts.any_moment", "show", 0, 0, 2, 7750, (("c", 16, 73, ()),)),
+    ("interrupts.any_moment", "show", 0, 1, 2, 7823, (("o", 15, 8, ()), ("q", 28, 293, ()))),
+    ("interrupts.any_moment", "first", 0, 0, 1, 10167, (("r", 31, 5, ()),)),
     ("interrupts.any_moment", "decline", 0, 0, 1, 10172, ()),
-    ("interrupts.any_moment.series.more.next", "also", 0, 0, 1, 10173, (("r", 32, 5, ()),)),
+    ("interrupts.any_moment.series.more.next", "also", 0, 0, 1, 10173, (("r", 31, 5, ()),)),
     ("interrupts.any_moment.series.more.next", "that_is_all", 0, 0, 1, 10178, ()),
 )
 OUTCOMES: Final[tuple[object, ...]] = (
-    ("setup.question.tiles.tile", "draw", 0, 1, 0, (("t", 17, 73, ()),)),
-    ("sequences.draw_tiles.tile", "draw", 0, 1, 73, (("t", 17, 73, ()),)),
+    ("setup.question.tiles.tile", "draw", 0, 1, 0, (("t", 16, 73, ()),)),
+    ("sequences.draw_tiles.tile", "draw", 0, 1, 73, (("t", 16, 73, ()),)),
 )
 SAYS: Final[tuple[object, ...]] = (
     None,
-    (10, " lays ", 17, " at ", 29),
-    (10, " lays ", 17, " on ", 17),
-    (10, " lays no bonus tile"),
-    (10, " pauses"),
-    (10, " has finished"),
-    ("time is up for ", 10),
+    (9, " lays ", 16, " at ", 28),
+    (9, " lays ", 16, " on ", 16),
+    (9, " lays no bonus tile"),
+    (9, " pauses"),
+    (9, " has finished"),
+    ("time is up for ", 9),
     None,
-    (10, " says ", 31, " and lays the shepherd at ", 29),
-    (10, " announces a ", 32),
+    (9, " says ", 30, " and lays the shepherd at ", 28),
+    (9, " announces a ", 31),
     None,
-    ("and a ", 32),
+    ("and a ", 31),
     None,
 )
 RULES: Final[tuple[object, ...]] = (
@@ -4881,6 +5046,7 @@ RULES: Final[tuple[object, ...]] = (
         "specs/wolves_and_sheep/game.yaml:395:21",
         "served += 1",
     ),
+    ("reach", "boards.table", (), "specs/wolves_and_sheep/game.yaml:28:3", "table"),
     ("holds", "effects.put_on", (), "specs/wolves_and_sheep/game.yaml:205:15", "cover[w]"),
     (
         "always",
@@ -5577,117 +5743,118 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (683, 687, "specs/wolves_and_sheep/game.yaml:171:3", "define.keeps"),
     (690, 696, "specs/wolves_and_sheep/game.yaml:173:3", "define.meadows"),
     (699, 702, "specs/wolves_and_sheep/game.yaml:174:3", "define.bonus"),
-    (708, 737, "specs/wolves_and_sheep/game.yaml:28:3", "boards.table"),
-    (740, 742, "specs/wolves_and_sheep/game.yaml:206:3", "effects.nobody_waits"),
-    (745, 750, "specs/wolves_and_sheep/game.yaml:195:3", "effects.lay"),
-    (753, 762, "specs/wolves_and_sheep/game.yaml:200:3", "effects.put_on"),
-    (765, 768, "specs/wolves_and_sheep/game.yaml:209:3", "effects.pause"),
-    (779, 780, "specs/wolves_and_sheep/game.yaml:212:3", "effects.finish"),
-    (969, 981, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (984, 996, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1008, 1020, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1023, 1035, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1046, 1082, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1085, 1097, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1108, 1117, "specs/wolves_and_sheep/game.yaml:379:19", "interrupts.any_moment.series.more.next.also"),
-    (1135, 1144, "specs/wolves_and_sheep/game.yaml:363:11", "interrupts.any_moment.series.first"),
-    (1147, 1170, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
-    (1173, 1188, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
-    (1207, 1218, "specs/wolves_and_sheep/game.yaml:265:11", "sequences.lay_one.tile.finish"),
-    (1221, 1229, "specs/wolves_and_sheep/game.yaml:257:11", "sequences.lay_one.tile.pause"),
-    (1232, 1255, "specs/wolves_and_sheep/game.yaml:246:11", "sequences.lay_one.tile.cover"),
-    (1258, 1288, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
-    (1291, 1312, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
-    (1315, 1323, "specs/wolves_and_sheep/variants/time_limit.yaml:10:5", "sequences.lay_one.tile.time_out"),
-    (1326, 1333, "specs/wolves_and_sheep/game.yaml:387:19", "interrupts.any_moment.series.more.next.that_is_all"),
-    (1336, 1342, "specs/wolves_and_sheep/game.yaml:379:19", "interrupts.any_moment.series.more.next.also"),
-    (1345, 1350, "specs/wolves_and_sheep/game.yaml:337:3", "interrupts.any_moment.decline"),
-    (1353, 1361, "specs/wolves_and_sheep/game.yaml:363:11", "interrupts.any_moment.series.first"),
-    (1364, 1374, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
-    (1384, 1389, "specs/wolves_and_sheep/variants/time_limit.yaml:10:5", "sequences.lay_one.tile.time_out"),
-    (1392, 1401, "specs/wolves_and_sheep/game.yaml:265:11", "sequences.lay_one.tile.finish"),
-    (1404, 1410, "specs/wolves_and_sheep/game.yaml:257:11", "sequences.lay_one.tile.pause"),
-    (1413, 1418, "specs/wolves_and_sheep/game.yaml:252:11", "sequences.lay_one.tile.leave_it"),
-    (1421, 1426, "specs/wolves_and_sheep/game.yaml:246:11", "sequences.lay_one.tile.cover"),
-    (1429, 1442, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
-    (1990, 1999, "specs/wolves_and_sheep/game.yaml:397:11", "interrupts.any_moment.series.clear"),
-    (2002, 2032, "specs/wolves_and_sheep/game.yaml:326:11", "phases.play.redeal.back"),
-    (2035, 2057, "specs/wolves_and_sheep/game.yaml:310:11", "phases.play.turn.pass_on"),
-    (2069, 2089, "specs/wolves_and_sheep/game.yaml:278:3", "setup.fill"),
-    (2095, 2108, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2128, 2141, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
-    (2161, 2169, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2172, 2180, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
-    (2331, 2346, "specs/wolves_and_sheep/game.yaml:404:1", "result"),
-    (2358, 2373, "specs/wolves_and_sheep/game.yaml:404:1", "result"),
-    (2390, 2390, "specs/wolves_and_sheep/game.yaml:278:3", "setup.fill"),
-    (2391, 2392, "", "setup.question"),
-    (2394, 2395, "", "setup.question.tiles"),
-    (2396, 2401, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
-    (2402, 2403, "", "setup.question.tiles"),
-    (2404, 2417, "", "setup.question"),
-    (2419, 2437, "", "sequences.deal.seat"),
-    (2439, 2440, "", "sequences.draw_tiles"),
-    (2441, 2446, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2447, 2450, "", "sequences.draw_tiles"),
-    (2452, 2453, "", "phases.play.turn.move"),
-    (2454, 2459, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
-    (2462, 2464, "", "sequences.lay_one.tile"),
-    (2465, 2466, "", "sequences.lay_one.draw"),
-    (2467, 2468, "", "sequences.draw_tiles"),
-    (2470, 2487, "", "phases.play"),
-    (2493, 2494, "", "sequences.draw_tiles"),
-    (2495, 2500, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2501, 2507, "", "sequences.draw_tiles"),
-    (2508, 2508, "specs/wolves_and_sheep/game.yaml:310:11", "phases.play.turn.pass_on"),
-    (2509, 2511, "", "phases.play.turn.pass_on"),
-    (2512, 2520, "", "interrupts.any_moment"),
-    (2522, 2522, "", "sequences.draw_tiles.tile"),
-    (2524, 2532, "", "interrupts.any_moment"),
-    (2533, 2535, "specs/wolves_and_sheep/game.yaml:337:3", "interrupts.any_moment"),
-    (2536, 2542, "", "interrupts.any_moment"),
-    (2543, 2545, "", "phases.play.redeal"),
-    (2546, 2546, "specs/wolves_and_sheep/game.yaml:326:11", "phases.play.redeal.back"),
-    (2547, 2549, "", "phases.play.redeal.back"),
-    (2550, 2558, "", "sequences.deal.seat"),
-    (2562, 2563, "", "interrupts.any_moment"),
-    (2564, 2567, "", "interrupts.any_moment.reveal.draw"),
-    (2568, 2573, "", "interrupts.any_moment"),
-    (2575, 2576, "", "sequences.draw_tiles"),
-    (2577, 2582, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2583, 2587, "", "sequences.draw_tiles"),
-    (2588, 2589, "", "interrupts.any_moment.reveal.bonus"),
-    (2590, 2595, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
-    (2597, 2600, "", "sequences.lay_one.draw"),
-    (2602, 2603, "", "sequences.draw_tiles"),
-    (2604, 2609, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2610, 2617, "", "sequences.draw_tiles"),
-    (2619, 2621, "", "interrupts.any_moment"),
-    (2623, 2625, "specs/wolves_and_sheep/game.yaml:376:15", "interrupts.any_moment.series.more.next"),
-    (2628, 2628, "", "interrupts.any_moment.series.serve"),
-    (2629, 2630, "", "interrupts.any_moment.series.serve.one"),
-    (2631, 2636, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
-    (2637, 2637, "", "interrupts.any_moment.series.serve"),
-    (2638, 2639, "specs/wolves_and_sheep/game.yaml:397:11", "interrupts.any_moment.series.clear"),
-    (2641, 2644, "", "sequences.lay_one.draw"),
-    (2646, 2647, "", "sequences.draw_tiles"),
-    (2648, 2653, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2654, 2660, "", "sequences.draw_tiles"),
-    (2661, 2662, "specs/wolves_and_sheep/game.yaml:394:15", "interrupts.any_moment.series.serve.next_one"),
-    (2664, 2682, "", "sequences.deal.seat"),
-    (2684, 2685, "", "sequences.draw_tiles"),
-    (2686, 2691, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2692, 2695, "", "sequences.draw_tiles"),
-    (2697, 2697, "", "sequences.draw_tiles.tile"),
-    (2780, 2783, "", "setup.question.tiles.tile"),
-    (2784, 2787, "", "sequences.draw_tiles.tile"),
-    (2788, 2821, "", "sequences.lay_one.tile"),
-    (2822, 2825, "", "sequences.draw_tiles.tile"),
-    (2826, 2847, "", "interrupts.any_moment"),
-    (2848, 2851, "", "sequences.draw_tiles.tile"),
-    (2852, 2885, "", "sequences.lay_one.tile"),
-    (2886, 2889, "", "sequences.draw_tiles.tile"),
-    (2890, 2903, "", "interrupts.any_moment.series.more.next"),
-    (2904, 2937, "", "sequences.lay_one.tile"),
-    (2938, 2945, "", "sequences.draw_tiles.tile"),
+    (708, 733, "specs/wolves_and_sheep/game.yaml:28:3", "boards.table"),
+    (736, 795, "specs/wolves_and_sheep/game.yaml:28:3", "boards.table"),
+    (894, 896, "specs/wolves_and_sheep/game.yaml:206:3", "effects.nobody_waits"),
+    (899, 904, "specs/wolves_and_sheep/game.yaml:195:3", "effects.lay"),
+    (907, 918, "specs/wolves_and_sheep/game.yaml:200:3", "effects.put_on"),
+    (921, 924, "specs/wolves_and_sheep/game.yaml:209:3", "effects.pause"),
+    (935, 936, "specs/wolves_and_sheep/game.yaml:212:3", "effects.finish"),
+    (1125, 1137, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1140, 1152, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1164, 1176, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1179, 1191, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1202, 1238, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1241, 1253, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1264, 1273, "specs/wolves_and_sheep/game.yaml:379:19", "interrupts.any_moment.series.more.next.also"),
+    (1291, 1300, "specs/wolves_and_sheep/game.yaml:363:11", "interrupts.any_moment.series.first"),
+    (1303, 1326, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
+    (1329, 1344, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
+    (1363, 1374, "specs/wolves_and_sheep/game.yaml:265:11", "sequences.lay_one.tile.finish"),
+    (1377, 1385, "specs/wolves_and_sheep/game.yaml:257:11", "sequences.lay_one.tile.pause"),
+    (1388, 1411, "specs/wolves_and_sheep/game.yaml:246:11", "sequences.lay_one.tile.cover"),
+    (1414, 1444, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
+    (1447, 1468, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
+    (1471, 1479, "specs/wolves_and_sheep/variants/time_limit.yaml:10:5", "sequences.lay_one.tile.time_out"),
+    (1482, 1489, "specs/wolves_and_sheep/game.yaml:387:19", "interrupts.any_moment.series.more.next.that_is_all"),
+    (1492, 1498, "specs/wolves_and_sheep/game.yaml:379:19", "interrupts.any_moment.series.more.next.also"),
+    (1501, 1506, "specs/wolves_and_sheep/game.yaml:337:3", "interrupts.any_moment.decline"),
+    (1509, 1517, "specs/wolves_and_sheep/game.yaml:363:11", "interrupts.any_moment.series.first"),
+    (1520, 1530, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
+    (1540, 1545, "specs/wolves_and_sheep/variants/time_limit.yaml:10:5", "sequences.lay_one.tile.time_out"),
+    (1548, 1557, "specs/wolves_and_sheep/game.yaml:265:11", "sequences.lay_one.tile.finish"),
+    (1560, 1566, "specs/wolves_and_sheep/game.yaml:257:11", "sequences.lay_one.tile.pause"),
+    (1569, 1574, "specs/wolves_and_sheep/game.yaml:252:11", "sequences.lay_one.tile.leave_it"),
+    (1577, 1582, "specs/wolves_and_sheep/game.yaml:246:11", "sequences.lay_one.tile.cover"),
+    (1585, 1598, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
+    (2146, 2155, "specs/wolves_and_sheep/game.yaml:397:11", "interrupts.any_moment.series.clear"),
+    (2158, 2190, "specs/wolves_and_sheep/game.yaml:326:11", "phases.play.redeal.back"),
+    (2193, 2215, "specs/wolves_and_sheep/game.yaml:310:11", "phases.play.turn.pass_on"),
+    (2227, 2251, "specs/wolves_and_sheep/game.yaml:278:3", "setup.fill"),
+    (2257, 2270, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2290, 2303, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
+    (2323, 2333, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2336, 2346, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
+    (2497, 2512, "specs/wolves_and_sheep/game.yaml:404:1", "result"),
+    (2524, 2539, "specs/wolves_and_sheep/game.yaml:404:1", "result"),
+    (2556, 2556, "specs/wolves_and_sheep/game.yaml:278:3", "setup.fill"),
+    (2557, 2558, "", "setup.question"),
+    (2560, 2561, "", "setup.question.tiles"),
+    (2562, 2567, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
+    (2568, 2569, "", "setup.question.tiles"),
+    (2570, 2583, "", "setup.question"),
+    (2585, 2603, "", "sequences.deal.seat"),
+    (2605, 2606, "", "sequences.draw_tiles"),
+    (2607, 2612, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2613, 2616, "", "sequences.draw_tiles"),
+    (2618, 2619, "", "phases.play.turn.move"),
+    (2620, 2625, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
+    (2628, 2630, "", "sequences.lay_one.tile"),
+    (2631, 2632, "", "sequences.lay_one.draw"),
+    (2633, 2634, "", "sequences.draw_tiles"),
+    (2636, 2653, "", "phases.play"),
+    (2659, 2660, "", "sequences.draw_tiles"),
+    (2661, 2666, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2667, 2673, "", "sequences.draw_tiles"),
+    (2674, 2674, "specs/wolves_and_sheep/game.yaml:310:11", "phases.play.turn.pass_on"),
+    (2675, 2677, "", "phases.play.turn.pass_on"),
+    (2678, 2686, "", "interrupts.any_moment"),
+    (2688, 2688, "", "sequences.draw_tiles.tile"),
+    (2690, 2698, "", "interrupts.any_moment"),
+    (2699, 2701, "specs/wolves_and_sheep/game.yaml:337:3", "interrupts.any_moment"),
+    (2702, 2708, "", "interrupts.any_moment"),
+    (2709, 2711, "", "phases.play.redeal"),
+    (2712, 2712, "specs/wolves_and_sheep/game.yaml:326:11", "phases.play.redeal.back"),
+    (2713, 2715, "", "phases.play.redeal.back"),
+    (2716, 2724, "", "sequences.deal.seat"),
+    (2728, 2729, "", "interrupts.any_moment"),
+    (2730, 2733, "", "interrupts.any_moment.reveal.draw"),
+    (2734, 2739, "", "interrupts.any_moment"),
+    (2741, 2742, "", "sequences.draw_tiles"),
+    (2743, 2748, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2749, 2753, "", "sequences.draw_tiles"),
+    (2754, 2755, "", "interrupts.any_moment.reveal.bonus"),
+    (2756, 2761, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
+    (2763, 2766, "", "sequences.lay_one.draw"),
+    (2768, 2769, "", "sequences.draw_tiles"),
+    (2770, 2775, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2776, 2783, "", "sequences.draw_tiles"),
+    (2785, 2787, "", "interrupts.any_moment"),
+    (2789, 2791, "specs/wolves_and_sheep/game.yaml:376:15", "interrupts.any_moment.series.more.next"),
+    (2794, 2794, "", "interrupts.any_moment.series.serve"),
+    (2795, 2796, "", "interrupts.any_moment.series.serve.one"),
+    (2797, 2802, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
+    (2803, 2803, "", "interrupts.any_moment.series.serve"),
+    (2804, 2805, "specs/wolves_and_sheep/game.yaml:397:11", "interrupts.any_moment.series.clear"),
+    (2807, 2810, "", "sequences.lay_one.draw"),
+    (2812, 2813, "", "sequences.draw_tiles"),
+    (2814, 2819, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2820, 2826, "", "sequences.draw_tiles"),
+    (2827, 2828, "specs/wolves_and_sheep/game.yaml:394:15", "interrupts.any_moment.series.serve.next_one"),
+    (2830, 2848, "", "sequences.deal.seat"),
+    (2850, 2851, "", "sequences.draw_tiles"),
+    (2852, 2857, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2858, 2861, "", "sequences.draw_tiles"),
+    (2863, 2863, "", "sequences.draw_tiles.tile"),
+    (2946, 2949, "", "setup.question.tiles.tile"),
+    (2950, 2953, "", "sequences.draw_tiles.tile"),
+    (2954, 2987, "", "sequences.lay_one.tile"),
+    (2988, 2991, "", "sequences.draw_tiles.tile"),
+    (2992, 3013, "", "interrupts.any_moment"),
+    (3014, 3017, "", "sequences.draw_tiles.tile"),
+    (3018, 3051, "", "sequences.lay_one.tile"),
+    (3052, 3055, "", "sequences.draw_tiles.tile"),
+    (3056, 3069, "", "interrupts.any_moment.series.more.next"),
+    (3070, 3103, "", "sequences.lay_one.tile"),
+    (3104, 3111, "", "sequences.draw_tiles.tile"),
 )

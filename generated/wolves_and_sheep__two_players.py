@@ -432,7 +432,7 @@ def flocks_meet(s: Vec, c: int, o: int, q: int) -> bool:
 
 
 def guarded(s: Vec, g: int) -> bool:
-    return free_of_tract(s, g, 80) + tamed_of_tract(s, g, 81) > 0
+    return free_of_tract(s, g, 81) + tamed_of_tract(s, g, 82) > 0
 
 
 def patrolled(s: Vec, q: int) -> bool:
@@ -442,7 +442,7 @@ def patrolled(s: Vec, q: int) -> bool:
             and guarded(
                 s,
                 group_in_tract(
-                    s, s[TABLE_AROUND + q * 4 + d] * 5 + region_at(s, s[TABLE_AROUND + q * 4 + d], TABLE_OPPOSITE[d]), 79
+                    s, s[TABLE_AROUND + q * 4 + d] * 5 + region_at(s, s[TABLE_AROUND + q * 4 + d], TABLE_OPPOSITE[d]), 80
                 )
             )
         ):
@@ -623,7 +623,7 @@ def all_pause(s: Vec) -> bool:
 
 
 def prowled(s: Vec, g: int) -> bool:
-    return threats_of_tract(s, g, 82) > free_of_tract(s, g, 83)
+    return threats_of_tract(s, g, 83) > free_of_tract(s, g, 84)
 
 
 def safe(s: Vec, g: int) -> bool:
@@ -631,7 +631,7 @@ def safe(s: Vec, g: int) -> bool:
 
 
 def any_n_lying(s: Vec, g: int) -> bool:
-    group: int = group_in_tract(s, g, 84)
+    group: int = group_in_tract(s, g, 85)
     for n in range(group, 365):
         if s[TRACT_GROUP + n] == group:
             if any_m_lying(s, n):
@@ -644,14 +644,14 @@ def any_m_lying(s: Vec, n: int) -> bool:
         if (
             TILE_BORDERS[((n // 5 * 2 + s[LYING + n // 5] // 4) * 5 + n % 5) * 5 + m] != 0
             and ground(s, n // 5, m) == 1
-            and prowled(s, group_in_tract(s, n // 5 * 5 + m, 85))
+            and prowled(s, group_in_tract(s, n // 5 * 5 + m, 86))
         ):
             return True
     return False
 
 
 def counts_for(s: Vec, g: int, c: int) -> bool:
-    return ground(s, g // 5, g % 5) == c and open_of_tract(s, g, 86) == 0 and safe(s, g)
+    return ground(s, g // 5, g % 5) == c and open_of_tract(s, g, 87) == 0 and safe(s, g)
 
 
 def best(s: Vec, c: int, k: int) -> int:
@@ -665,7 +665,7 @@ def best(s: Vec, c: int, k: int) -> int:
         for g in range(365):
             if s[TRACT_GROUP + g] == g:
                 if counts_for(s, g, c):
-                    value: int = heads_of_tract(s, g, 88)
+                    value: int = heads_of_tract(s, g, 89)
                     if best_ < value < limit:
                         best_ = value
                         times = 0
@@ -677,7 +677,7 @@ def best(s: Vec, c: int, k: int) -> int:
         limit = best_
     if best_ == LOWEST:
         best_ = 0
-    return checked(s, best_, 0, 999, 87)
+    return checked(s, best_, 0, 999, 88)
 
 
 def keeps(s: Vec, p: int, c: int) -> bool:
@@ -693,7 +693,7 @@ def meadows(s: Vec, p: int, k: int) -> int:
     for c in range(2, 6):
         if keeps(s, p, c):
             total += best(s, c, k)
-    return checked(s, total, 0, 999, 89)
+    return checked(s, total, 0, 999, 90)
 
 
 def bonus(s: Vec, p: int) -> int:
@@ -705,13 +705,71 @@ def bonus(s: Vec, p: int) -> int:
 # ---- what the rules do
 
 
-def lay_on_table(s: Vec, piece: int, site: int) -> None:
-    lay_on_table_2(s, piece, site)
-    s[TRACT_FOUND] = 0
+def lift_from_table(s: Vec, piece: int) -> None:
+    for side in range(4):
+        if s[TABLE_LINKS + piece * 4 + side] != -1:
+            s[TABLE_LINKS + s[TABLE_LINKS + piece * 4 + side] * 4 + TABLE_OPPOSITE[side]] = -1
+            s[TRACT_FOUND] = 0
+            s[TABLE_LINKS + piece * 4 + side] = -1
+            s[TRACT_FOUND] = 0
+        for way in range(4):
+            s[TABLE_AROUND + (piece * 4 + side) * 4 + way] = -1
     word: int = TABLE_MEMBERS
     last_word: int = word + 1
     base: int = 0
     left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        other: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        for edge_ in range(4):
+            for turn in range(4):
+                if s[TABLE_AROUND + (other * 4 + edge_) * 4 + turn] == piece:
+                    s[TABLE_AROUND + (other * 4 + edge_) * 4 + turn] = -1
+
+
+def lay_on_table(s: Vec, piece: int, site: int) -> None:
+    if s[TILE_WHERE + piece] == 80:
+        lift_from_table(s, piece)
+    next_to: int = site // 4
+    if next_to != 73:
+        to_x: int = s[TABLE_X + next_to] + TABLE_DX[site % 4]
+        to_y: int = s[TABLE_Y + next_to] + TABLE_DY[site % 4]
+        if to_x < 1 or to_x > 145 or to_y < 1 or to_y > 145:
+            low_x: int = min(to_x, min_of_low_x_table_x(s, piece, next_to, to_x))
+            high_x: int = max(to_x, max_of_high_x_table_x(s, piece, next_to, to_x))
+            low_y: int = min(to_y, min_of_low_y_table_y(s, piece, next_to, to_y))
+            high_y: int = max(to_y, max_of_high_y_table_y(s, piece, next_to, to_y))
+            if high_x - low_x <= 144 and high_y - low_y <= 144:
+                word: int = TABLE_MEMBERS
+                last_word: int = word + 1
+                base: int = 0
+                left: int = s[word]
+                while True:
+                    while left == 0 and word < last_word:
+                        word += 1
+                        base += 62
+                        left = s[word]
+                    if left == 0:
+                        break
+                    laid: int = base + (left & -left).bit_length() - 1
+                    left &= left - 1
+                    if laid != piece or next_to == piece:
+                        s[TABLE_X + laid] = s[TABLE_X + laid] - low_x + (144 - (high_x - low_x)) // 2 + 1
+                        s[TABLE_Y + laid] = s[TABLE_Y + laid] - low_y + (144 - (high_y - low_y)) // 2 + 1
+            else:
+                fault(s, 60)
+    lay_on_table_2(s, piece, site)
+    s[TRACT_FOUND] = 0
+    word = TABLE_MEMBERS
+    last_word = word + 1
+    base = 0
+    left = s[word]
     while True:
         while left == 0 and word < last_word:
             word += 1
@@ -737,6 +795,102 @@ def lay_on_table(s: Vec, piece: int, site: int) -> None:
                         s[TABLE_AROUND + (other * 4 + side) * 4 + way] = piece
 
 
+def max_of_high_y_table_y(s: Vec, piece: int, next_to: int, to_y: int) -> int:
+    best_: int = LOWEST
+    word: int = TABLE_MEMBERS
+    last_word: int = word + 1
+    base: int = 0
+    left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        of_high_y: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        if of_high_y != piece or next_to == piece:
+            value: int = s[TABLE_Y + of_high_y]
+            if value > best_:
+                best_ = value
+    if best_ == LOWEST:
+        best_ = to_y
+    return best_
+
+
+def min_of_low_y_table_y(s: Vec, piece: int, next_to: int, to_y: int) -> int:
+    best_: int = HIGHEST
+    word: int = TABLE_MEMBERS
+    last_word: int = word + 1
+    base: int = 0
+    left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        of_low_y: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        if of_low_y != piece or next_to == piece:
+            value: int = s[TABLE_Y + of_low_y]
+            if value < best_:
+                best_ = value
+    if best_ == HIGHEST:
+        best_ = to_y
+    return best_
+
+
+def max_of_high_x_table_x(s: Vec, piece: int, next_to: int, to_x: int) -> int:
+    best_: int = LOWEST
+    word: int = TABLE_MEMBERS
+    last_word: int = word + 1
+    base: int = 0
+    left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        of_high_x: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        if of_high_x != piece or next_to == piece:
+            value: int = s[TABLE_X + of_high_x]
+            if value > best_:
+                best_ = value
+    if best_ == LOWEST:
+        best_ = to_x
+    return best_
+
+
+def min_of_low_x_table_x(s: Vec, piece: int, next_to: int, to_x: int) -> int:
+    best_: int = HIGHEST
+    word: int = TABLE_MEMBERS
+    last_word: int = word + 1
+    base: int = 0
+    left: int = s[word]
+    while True:
+        while left == 0 and word < last_word:
+            word += 1
+            base += 62
+            left = s[word]
+        if left == 0:
+            break
+        of_low_x: int = base + (left & -left).bit_length() - 1
+        left &= left - 1
+        if of_low_x != piece or next_to == piece:
+            value: int = s[TABLE_X + of_low_x]
+            if value < best_:
+                best_ = value
+    if best_ == HIGHEST:
+        best_ = to_x
+    return best_
+
+
 def nobody_waits(s: Vec) -> None:
     for p in range(2):
         s[PAUSES + p] = 0
@@ -758,7 +912,9 @@ def put_on(s: Vec, h: int, w: int) -> None:
             number += 1
     s[DUE] = number
     nobody_waits(s)
-    move_tile_to_cover(s, h, w, 60)
+    if s[TILE_WHERE + h] == 80:
+        lift_from_table(s, h)
+    move_tile_to_cover(s, h, w, 61)
     s[TRACT_FOUND] = 0
 
 
@@ -1992,6 +2148,8 @@ def back(s: Vec) -> None:
                 count += 1
             for at in range(count):
                 piece = s[BACK_ORDER + at]
+                if s[TILE_WHERE + piece] == 80:
+                    lift_from_table(s, piece)
                 move_tile_to_bag(s, piece, 0)
                 s[TRACT_FOUND] = 0
 
@@ -2043,9 +2201,13 @@ def fill(s: Vec) -> None:
         if TILE_ROLE[t] == 0:
             lay_on_table(s, t, 292)
         elif TILE_ROLE[t] == 1:
+            if s[TILE_WHERE + t] == 80:
+                lift_from_table(s, t)
             move_tile_to_lottery(s, t, 0)
             s[TRACT_FOUND] = 0
         else:
+            if s[TILE_WHERE + t] == 80:
+                lift_from_table(s, t)
             move_tile_to_bag(s, t, 0)
             s[TRACT_FOUND] = 0
     for piece in range(4):
@@ -2129,6 +2291,8 @@ def do_tile_2(s: Vec, t: int) -> None:
     forth.
     8.4 For each of them you draw as for other tiles.
     """
+    if s[TILE_WHERE + t] == 80:
+        lift_from_table(s, t)
     move_tile_to_hand(s, t, s[DRAW_TILES_P])
     s[TRACT_FOUND] = 0
 
@@ -2140,6 +2304,8 @@ def do_tile(s: Vec, t: int) -> None:
     2.3 Hand everybody a tile with the question mark showing.
     2.4 You look at its back, so that you know your colour, and keep it to yourself for the time being.
     """
+    if s[TILE_WHERE + t] == 80:
+        lift_from_table(s, t)
     move_tile_to_secret(s, t, s[QUESTION_P], 3)
     s[TRACT_FOUND] = 0
 
@@ -2944,11 +3110,11 @@ def broken(s: Vec) -> int:
     """The rule of the first invariant that does not hold now, or 0."""
     s[TRACT_FOUND] = 0
     if not all_t_edge(s):
-        return 61
-    if not all_q_matched(s):
         return 62
-    if not all_t_cover(s):
+    if not all_q_matched(s):
         return 63
+    if not all_t_cover(s):
+        return 64
     return 0
 
 
@@ -3536,7 +3702,7 @@ CARRIERS: Final[tuple[object, ...]] = (
     ("0..93", 0, 93, 0, (), ""),
     ("actor", -4, 1, 0, ("over", "", "", "chance", "p0", "p1"), ""),
     ("bool", 0, 1, 0, ("false", "true"), ""),
-    ("0..89", 0, 89, 0, (), ""),
+    ("0..90", 0, 90, 0, (), ""),
     ("0..2147483647", 0, 2147483647, 0, (), ""),
     ("verdict", 0, 2, 0, ("none", "win", "lose"), ""),
     ("player or none", -1, 1, 1, ("p0", "p1"), ""),
@@ -4193,7 +4359,7 @@ OBSERVATION: Final[tuple[object, ...]] = (
     ("step", 1, 1, -5, 93),
     ("actor", 2, 1, -5, 1),
     ("explicit", 3, 1, -5, 1),
-    ("fault", 4, 1, -5, 89),
+    ("fault", 4, 1, -5, 90),
     ("decisions", 5, 1, -5, 2147483647),
     ("verdict", 6, 1, -5, 2),
     ("winner", 7, 1, -5, 1),
@@ -4795,6 +4961,7 @@ RULES: Final[tuple[object, ...]] = (
         "specs/wolves_and_sheep/game.yaml:395:21",
         "served += 1",
     ),
+    ("reach", "boards.table", (), "specs/wolves_and_sheep/game.yaml:28:3", "table"),
     ("holds", "effects.put_on", (), "specs/wolves_and_sheep/game.yaml:205:15", "cover[w]"),
     (
         "always",
@@ -5491,115 +5658,116 @@ SOURCE_MAP: Final[tuple[object, ...]] = (
     (683, 687, "specs/wolves_and_sheep/game.yaml:171:3", "define.keeps"),
     (690, 696, "specs/wolves_and_sheep/game.yaml:173:3", "define.meadows"),
     (699, 702, "specs/wolves_and_sheep/game.yaml:174:3", "define.bonus"),
-    (708, 737, "specs/wolves_and_sheep/game.yaml:28:3", "boards.table"),
-    (740, 742, "specs/wolves_and_sheep/game.yaml:206:3", "effects.nobody_waits"),
-    (745, 750, "specs/wolves_and_sheep/game.yaml:195:3", "effects.lay"),
-    (753, 762, "specs/wolves_and_sheep/game.yaml:200:3", "effects.put_on"),
-    (765, 768, "specs/wolves_and_sheep/game.yaml:209:3", "effects.pause"),
-    (779, 780, "specs/wolves_and_sheep/game.yaml:212:3", "effects.finish"),
-    (969, 981, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (984, 996, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1008, 1020, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1023, 1035, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1046, 1082, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1085, 1097, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
-    (1108, 1117, "specs/wolves_and_sheep/game.yaml:379:19", "interrupts.any_moment.series.more.next.also"),
-    (1135, 1144, "specs/wolves_and_sheep/game.yaml:363:11", "interrupts.any_moment.series.first"),
-    (1147, 1170, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
-    (1173, 1188, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
-    (1207, 1218, "specs/wolves_and_sheep/game.yaml:265:11", "sequences.lay_one.tile.finish"),
-    (1221, 1229, "specs/wolves_and_sheep/game.yaml:257:11", "sequences.lay_one.tile.pause"),
-    (1232, 1255, "specs/wolves_and_sheep/game.yaml:246:11", "sequences.lay_one.tile.cover"),
-    (1258, 1288, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
-    (1291, 1312, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
-    (1315, 1322, "specs/wolves_and_sheep/game.yaml:387:19", "interrupts.any_moment.series.more.next.that_is_all"),
-    (1325, 1331, "specs/wolves_and_sheep/game.yaml:379:19", "interrupts.any_moment.series.more.next.also"),
-    (1334, 1339, "specs/wolves_and_sheep/game.yaml:337:3", "interrupts.any_moment.decline"),
-    (1342, 1350, "specs/wolves_and_sheep/game.yaml:363:11", "interrupts.any_moment.series.first"),
-    (1353, 1363, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
-    (1373, 1382, "specs/wolves_and_sheep/game.yaml:265:11", "sequences.lay_one.tile.finish"),
-    (1385, 1391, "specs/wolves_and_sheep/game.yaml:257:11", "sequences.lay_one.tile.pause"),
-    (1394, 1399, "specs/wolves_and_sheep/game.yaml:252:11", "sequences.lay_one.tile.leave_it"),
-    (1402, 1407, "specs/wolves_and_sheep/game.yaml:246:11", "sequences.lay_one.tile.cover"),
-    (1410, 1423, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
-    (1954, 1963, "specs/wolves_and_sheep/game.yaml:397:11", "interrupts.any_moment.series.clear"),
-    (1966, 1996, "specs/wolves_and_sheep/game.yaml:326:11", "phases.play.redeal.back"),
-    (1999, 2021, "specs/wolves_and_sheep/game.yaml:310:11", "phases.play.turn.pass_on"),
-    (2033, 2053, "specs/wolves_and_sheep/game.yaml:278:3", "setup.fill"),
-    (2059, 2072, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2092, 2105, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
-    (2125, 2133, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2136, 2144, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
-    (2295, 2310, "specs/wolves_and_sheep/game.yaml:404:1", "result"),
-    (2322, 2337, "specs/wolves_and_sheep/game.yaml:404:1", "result"),
-    (2354, 2354, "specs/wolves_and_sheep/game.yaml:278:3", "setup.fill"),
-    (2355, 2356, "", "setup.question"),
-    (2358, 2359, "", "setup.question.tiles"),
-    (2360, 2365, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
-    (2366, 2367, "", "setup.question.tiles"),
-    (2368, 2381, "", "setup.question"),
-    (2383, 2401, "", "sequences.deal.seat"),
-    (2403, 2404, "", "sequences.draw_tiles"),
-    (2405, 2410, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2411, 2414, "", "sequences.draw_tiles"),
-    (2416, 2417, "", "phases.play.turn.move"),
-    (2418, 2423, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
-    (2426, 2428, "", "sequences.lay_one.tile"),
-    (2429, 2430, "", "sequences.lay_one.draw"),
-    (2431, 2432, "", "sequences.draw_tiles"),
-    (2434, 2451, "", "phases.play"),
-    (2457, 2458, "", "sequences.draw_tiles"),
-    (2459, 2464, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2465, 2471, "", "sequences.draw_tiles"),
-    (2472, 2472, "specs/wolves_and_sheep/game.yaml:310:11", "phases.play.turn.pass_on"),
-    (2473, 2475, "", "phases.play.turn.pass_on"),
-    (2476, 2484, "", "interrupts.any_moment"),
-    (2486, 2486, "", "sequences.draw_tiles.tile"),
-    (2488, 2496, "", "interrupts.any_moment"),
-    (2497, 2499, "specs/wolves_and_sheep/game.yaml:337:3", "interrupts.any_moment"),
-    (2500, 2506, "", "interrupts.any_moment"),
-    (2507, 2509, "", "phases.play.redeal"),
-    (2510, 2510, "specs/wolves_and_sheep/game.yaml:326:11", "phases.play.redeal.back"),
-    (2511, 2513, "", "phases.play.redeal.back"),
-    (2514, 2522, "", "sequences.deal.seat"),
-    (2526, 2527, "", "interrupts.any_moment"),
-    (2528, 2531, "", "interrupts.any_moment.reveal.draw"),
-    (2532, 2537, "", "interrupts.any_moment"),
-    (2539, 2540, "", "sequences.draw_tiles"),
-    (2541, 2546, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2547, 2551, "", "sequences.draw_tiles"),
-    (2552, 2553, "", "interrupts.any_moment.reveal.bonus"),
-    (2554, 2559, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
-    (2561, 2564, "", "sequences.lay_one.draw"),
-    (2566, 2567, "", "sequences.draw_tiles"),
-    (2568, 2573, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2574, 2581, "", "sequences.draw_tiles"),
-    (2583, 2585, "", "interrupts.any_moment"),
-    (2587, 2589, "specs/wolves_and_sheep/game.yaml:376:15", "interrupts.any_moment.series.more.next"),
-    (2592, 2592, "", "interrupts.any_moment.series.serve"),
-    (2593, 2594, "", "interrupts.any_moment.series.serve.one"),
-    (2595, 2600, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
-    (2601, 2601, "", "interrupts.any_moment.series.serve"),
-    (2602, 2603, "specs/wolves_and_sheep/game.yaml:397:11", "interrupts.any_moment.series.clear"),
-    (2605, 2608, "", "sequences.lay_one.draw"),
-    (2610, 2611, "", "sequences.draw_tiles"),
-    (2612, 2617, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2618, 2624, "", "sequences.draw_tiles"),
-    (2625, 2626, "specs/wolves_and_sheep/game.yaml:394:15", "interrupts.any_moment.series.serve.next_one"),
-    (2628, 2646, "", "sequences.deal.seat"),
-    (2648, 2649, "", "sequences.draw_tiles"),
-    (2650, 2655, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
-    (2656, 2659, "", "sequences.draw_tiles"),
-    (2661, 2661, "", "sequences.draw_tiles.tile"),
-    (2737, 2740, "", "setup.question.tiles.tile"),
-    (2741, 2744, "", "sequences.draw_tiles.tile"),
-    (2745, 2773, "", "sequences.lay_one.tile"),
-    (2774, 2777, "", "sequences.draw_tiles.tile"),
-    (2778, 2799, "", "interrupts.any_moment"),
-    (2800, 2803, "", "sequences.draw_tiles.tile"),
-    (2804, 2832, "", "sequences.lay_one.tile"),
-    (2833, 2836, "", "sequences.draw_tiles.tile"),
-    (2837, 2850, "", "interrupts.any_moment.series.more.next"),
-    (2851, 2879, "", "sequences.lay_one.tile"),
-    (2880, 2887, "", "sequences.draw_tiles.tile"),
+    (708, 733, "specs/wolves_and_sheep/game.yaml:28:3", "boards.table"),
+    (736, 795, "specs/wolves_and_sheep/game.yaml:28:3", "boards.table"),
+    (894, 896, "specs/wolves_and_sheep/game.yaml:206:3", "effects.nobody_waits"),
+    (899, 904, "specs/wolves_and_sheep/game.yaml:195:3", "effects.lay"),
+    (907, 918, "specs/wolves_and_sheep/game.yaml:200:3", "effects.put_on"),
+    (921, 924, "specs/wolves_and_sheep/game.yaml:209:3", "effects.pause"),
+    (935, 936, "specs/wolves_and_sheep/game.yaml:212:3", "effects.finish"),
+    (1125, 1137, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1140, 1152, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1164, 1176, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1179, 1191, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1202, 1238, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1241, 1253, "specs/wolves_and_sheep/game.yaml:182:3", "graphs.tract"),
+    (1264, 1273, "specs/wolves_and_sheep/game.yaml:379:19", "interrupts.any_moment.series.more.next.also"),
+    (1291, 1300, "specs/wolves_and_sheep/game.yaml:363:11", "interrupts.any_moment.series.first"),
+    (1303, 1326, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
+    (1329, 1344, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
+    (1363, 1374, "specs/wolves_and_sheep/game.yaml:265:11", "sequences.lay_one.tile.finish"),
+    (1377, 1385, "specs/wolves_and_sheep/game.yaml:257:11", "sequences.lay_one.tile.pause"),
+    (1388, 1411, "specs/wolves_and_sheep/game.yaml:246:11", "sequences.lay_one.tile.cover"),
+    (1414, 1444, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
+    (1447, 1468, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
+    (1471, 1478, "specs/wolves_and_sheep/game.yaml:387:19", "interrupts.any_moment.series.more.next.that_is_all"),
+    (1481, 1487, "specs/wolves_and_sheep/game.yaml:379:19", "interrupts.any_moment.series.more.next.also"),
+    (1490, 1495, "specs/wolves_and_sheep/game.yaml:337:3", "interrupts.any_moment.decline"),
+    (1498, 1506, "specs/wolves_and_sheep/game.yaml:363:11", "interrupts.any_moment.series.first"),
+    (1509, 1519, "specs/wolves_and_sheep/game.yaml:344:11", "interrupts.any_moment.reveal.show"),
+    (1529, 1538, "specs/wolves_and_sheep/game.yaml:265:11", "sequences.lay_one.tile.finish"),
+    (1541, 1547, "specs/wolves_and_sheep/game.yaml:257:11", "sequences.lay_one.tile.pause"),
+    (1550, 1555, "specs/wolves_and_sheep/game.yaml:252:11", "sequences.lay_one.tile.leave_it"),
+    (1558, 1563, "specs/wolves_and_sheep/game.yaml:246:11", "sequences.lay_one.tile.cover"),
+    (1566, 1579, "specs/wolves_and_sheep/game.yaml:236:11", "sequences.lay_one.tile.lay"),
+    (2110, 2119, "specs/wolves_and_sheep/game.yaml:397:11", "interrupts.any_moment.series.clear"),
+    (2122, 2154, "specs/wolves_and_sheep/game.yaml:326:11", "phases.play.redeal.back"),
+    (2157, 2179, "specs/wolves_and_sheep/game.yaml:310:11", "phases.play.turn.pass_on"),
+    (2191, 2215, "specs/wolves_and_sheep/game.yaml:278:3", "setup.fill"),
+    (2221, 2234, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2254, 2267, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
+    (2287, 2297, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2300, 2310, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
+    (2461, 2476, "specs/wolves_and_sheep/game.yaml:404:1", "result"),
+    (2488, 2503, "specs/wolves_and_sheep/game.yaml:404:1", "result"),
+    (2520, 2520, "specs/wolves_and_sheep/game.yaml:278:3", "setup.fill"),
+    (2521, 2522, "", "setup.question"),
+    (2524, 2525, "", "setup.question.tiles"),
+    (2526, 2531, "specs/wolves_and_sheep/game.yaml:293:11", "setup.question.tiles.tile"),
+    (2532, 2533, "", "setup.question.tiles"),
+    (2534, 2547, "", "setup.question"),
+    (2549, 2567, "", "sequences.deal.seat"),
+    (2569, 2570, "", "sequences.draw_tiles"),
+    (2571, 2576, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2577, 2580, "", "sequences.draw_tiles"),
+    (2582, 2583, "", "phases.play.turn.move"),
+    (2584, 2589, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
+    (2592, 2594, "", "sequences.lay_one.tile"),
+    (2595, 2596, "", "sequences.lay_one.draw"),
+    (2597, 2598, "", "sequences.draw_tiles"),
+    (2600, 2617, "", "phases.play"),
+    (2623, 2624, "", "sequences.draw_tiles"),
+    (2625, 2630, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2631, 2637, "", "sequences.draw_tiles"),
+    (2638, 2638, "specs/wolves_and_sheep/game.yaml:310:11", "phases.play.turn.pass_on"),
+    (2639, 2641, "", "phases.play.turn.pass_on"),
+    (2642, 2650, "", "interrupts.any_moment"),
+    (2652, 2652, "", "sequences.draw_tiles.tile"),
+    (2654, 2662, "", "interrupts.any_moment"),
+    (2663, 2665, "specs/wolves_and_sheep/game.yaml:337:3", "interrupts.any_moment"),
+    (2666, 2672, "", "interrupts.any_moment"),
+    (2673, 2675, "", "phases.play.redeal"),
+    (2676, 2676, "specs/wolves_and_sheep/game.yaml:326:11", "phases.play.redeal.back"),
+    (2677, 2679, "", "phases.play.redeal.back"),
+    (2680, 2688, "", "sequences.deal.seat"),
+    (2692, 2693, "", "interrupts.any_moment"),
+    (2694, 2697, "", "interrupts.any_moment.reveal.draw"),
+    (2698, 2703, "", "interrupts.any_moment"),
+    (2705, 2706, "", "sequences.draw_tiles"),
+    (2707, 2712, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2713, 2717, "", "sequences.draw_tiles"),
+    (2718, 2719, "", "interrupts.any_moment.reveal.bonus"),
+    (2720, 2725, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
+    (2727, 2730, "", "sequences.lay_one.draw"),
+    (2732, 2733, "", "sequences.draw_tiles"),
+    (2734, 2739, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2740, 2747, "", "sequences.draw_tiles"),
+    (2749, 2751, "", "interrupts.any_moment"),
+    (2753, 2755, "specs/wolves_and_sheep/game.yaml:376:15", "interrupts.any_moment.series.more.next"),
+    (2758, 2758, "", "interrupts.any_moment.series.serve"),
+    (2759, 2760, "", "interrupts.any_moment.series.serve.one"),
+    (2761, 2766, "specs/wolves_and_sheep/game.yaml:233:7", "sequences.lay_one.tile"),
+    (2767, 2767, "", "interrupts.any_moment.series.serve"),
+    (2768, 2769, "specs/wolves_and_sheep/game.yaml:397:11", "interrupts.any_moment.series.clear"),
+    (2771, 2774, "", "sequences.lay_one.draw"),
+    (2776, 2777, "", "sequences.draw_tiles"),
+    (2778, 2783, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2784, 2790, "", "sequences.draw_tiles"),
+    (2791, 2792, "specs/wolves_and_sheep/game.yaml:394:15", "interrupts.any_moment.series.serve.next_one"),
+    (2794, 2812, "", "sequences.deal.seat"),
+    (2814, 2815, "", "sequences.draw_tiles"),
+    (2816, 2821, "specs/wolves_and_sheep/game.yaml:226:7", "sequences.draw_tiles.tile"),
+    (2822, 2825, "", "sequences.draw_tiles"),
+    (2827, 2827, "", "sequences.draw_tiles.tile"),
+    (2903, 2906, "", "setup.question.tiles.tile"),
+    (2907, 2910, "", "sequences.draw_tiles.tile"),
+    (2911, 2939, "", "sequences.lay_one.tile"),
+    (2940, 2943, "", "sequences.draw_tiles.tile"),
+    (2944, 2965, "", "interrupts.any_moment"),
+    (2966, 2969, "", "sequences.draw_tiles.tile"),
+    (2970, 2998, "", "sequences.lay_one.tile"),
+    (2999, 3002, "", "sequences.draw_tiles.tile"),
+    (3003, 3016, "", "interrupts.any_moment.series.more.next"),
+    (3017, 3045, "", "sequences.lay_one.tile"),
+    (3046, 3053, "", "sequences.draw_tiles.tile"),
 )

@@ -20,7 +20,7 @@ class Rule(Struct, frozen=True, kw_only=True):
 
     kind: Literal[
         "domain", "where", "require", "prefer", "not_now", "narrow", "holds", "empty", "item", "stuck", "no_outcome", "table", "given",
-        "while", "spin", "always", "node", "inverse", "twice", "impossible", "memory", "out",
+        "while", "spin", "always", "node", "inverse", "twice", "impossible", "memory", "out", "reach",
     ]  # fmt: skip
     path: str
     text: str
@@ -102,6 +102,8 @@ class PlaneIR(Struct, frozen=True, kw_only=True):
     y: str
     directions: int
     steps: tuple[tuple[int, int], ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
+    lift: str = ""
+    """the procedure that goes before a laid piece is moved: nothing is beside it any more"""
 
 
 class FieldText(Struct, frozen=True, kw_only=True):

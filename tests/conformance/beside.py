@@ -263,10 +263,12 @@ class Beside:
                     mine = [piece.number for piece in (pieces if symbol.order in ("pile", "row") else sorted(pieces, key=lambda p: p.number))]
                     yield f"{zone[0]}[{index}]", mine, self._zone(zone, self._slot(symbol.axes, index))
         for board, laid in position.planes.items():
-            middle = self.play.game.component(self.play.game.boards[board].piece).count
+            cells = {piece: [self.vector[self.blocks[f"{board}.{axis}"][0] + piece.number] for axis in "xy"] for piece in laid.values()}
             for cell, piece in laid.items():
-                at = tuple(self.vector[self.blocks[f"{board}.{axis}"][0] + piece.number] - middle for axis in "xy")
-                yield f"{board}: {piece}", (cell.x, cell.y), at
+                # Counted from the piece laid first: an engine may count all of them anew.
+                first, one = next(iter(laid.items()))
+                at = tuple(mine - its for mine, its in zip(cells[piece], cells[one], strict=True))
+                yield f"{board}: {piece}", (cell.x - first.x, cell.y - first.y), at
         offset, _ = self.blocks.get("playing", (0, 0))
         if offset:
             yield "playing", [int(value) for value in position.playing.values()], list(self.vector[offset : offset + self.players])

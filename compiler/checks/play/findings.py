@@ -33,6 +33,7 @@ WHY: Final[Mapping[str, str]] = {
     "twice": "two choices have one code",
     "impossible": "what is called impossible happens",
     "out": "a seat that no longer plays is asked",
+    "reach": "pieces on a plane lie too far apart",
     "memory": "two positions have one fingerprint",
 }
 

@@ -3,6 +3,7 @@
 from compiler.emit.expressions.domains import places_of
 from compiler.emit.nouns.body import Body
 from compiler.emit.nouns.plan import Function, Want
+from compiler.emit.things.zones import moving
 from compiler.ir.game import PlaneIR
 
 
@@ -76,12 +77,15 @@ def write_lay(want: Want, f: Body) -> Function:
     step_y = f.plan.table(tuple(step[1] for step in plane.steps), f"{plane.name}_step_y")
     piece, site = f.fresh("piece"), f.fresh("site")
     f.parameters += [f"{piece}: int", f"{site}: int"]
-    name = f"move_{component.name}_to_{zone.name}" + ("_on_trial" if noting else "")
-    move = f.plan.want("move", (component.name, zone.name, False, noting), name, "zones")
     beside, side = f.fresh("beside"), f.fresh("side")
     f.assign(beside, f"{site} // {plane.directions}")
     f.assign(side, f"{site} % {plane.directions}")
-    f.add(f"{move}(s, {piece}, 0{', 0' if zone.holds is not None else ''})")
+    # A plane has room for all.
+    if component.name in f.plan.members:
+        f.add(f"{moving(f, component.name)}(s, {piece}, {f.plan.zones[zone.name]})")
+    else:
+        name = f"move_{component.name}_to_{zone.name}" + ("_on_trial" if noting else "")
+        f.add(f"{f.plan.want('move', (component.name, zone.name, False, noting), name, 'zones')}(s, {piece}, 0)")
     for block in (x, y):
         if noting:
             f.add(f"{f.plan.use('note')}(s, {block} + {piece})")

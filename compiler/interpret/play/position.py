@@ -44,6 +44,8 @@ def put_pieces(game: GameIR, vector: Vec, zone: str, instance: int, pieces: Sequ
     lying = [piece for piece in range(game.layout.component(component).count) if _zone_of(game, vector, component, piece) == (zone, instance)]
     for piece in [*lying, *pieces]:
         target, place = ("", 0) if piece in lying and piece not in pieces else (zone, instance)
+        lifts = [plane.lift for plane in game.planes if plane.component == component and _zone_of(game, vector, component, piece)[0] == plane.zone]
+        statements.run(frame, tuple(Invoke(lift, (x.Const(piece),)) for lift in lifts if lift))
         statements.run(frame, (_moved(component, piece, "", 0), _moved(component, piece, target, place)))
 
 

@@ -29,11 +29,11 @@ def places(frame: Frame, name: str) -> Iterator[int]:
 
 
 def lay(frame: Frame, name: str, piece: int, site: int) -> None:
-    """Lays the piece on an open site."""
+    """Lays the piece on an open site, also from where it lies."""
     plane = frame.program.planes[name]
-    if site not in places(frame, name):
-        raise InternalError(f"{name}: {site} is no open site")
     x, y = cell_of(frame, name, site)
+    if any(_cell(frame, plane, other) == (x, y) for other in zones.pieces(frame, plane.zone, 0) if other != piece):
+        raise InternalError(f"{name}: {site} is no open site")
     zones.move(frame, plane.component, piece, plane.zone, 0, bottom=False, rule=0)
     frame.store(plane.x, piece, x)
     frame.store(plane.y, piece, y)

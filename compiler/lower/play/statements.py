@@ -58,7 +58,8 @@ def _lower(scope: Scope, statement: t.Stmt) -> s.Block:
 
 def _move(scope: Scope, statement: t.Move) -> s.Block:
     piece = expressions.value(scope, statement.piece)
-    if len(statement.to.choices) == 1 or is_simple(piece):
+    once = len(statement.to.choices) == 1 and not planes.planes_of(scope.world, statement.component)
+    if once or is_simple(piece):
         return _to(scope, statement.to, statement.component, piece, statement.bottom)
     name = scope.fresh("moved")
     return (s.Let(name, piece), *_to(scope, statement.to, statement.component, x.Local(name), statement.bottom))
@@ -69,28 +70,28 @@ def _to(scope: Scope, destination: t.Destination, component: str, piece: x.Expr,
     (asked, target), *others = destination.choices
     here = _into(scope, target, component, piece, bottom)
     if asked is None:
-        return (here,)
+        return here
     condition = expressions.condition(scope, asked)
     rest = t.Destination(choices=tuple(others), span=destination.span)
     match condition:
         case x.Bool(True):
-            return (here,)
+            return here
         case x.Bool(False):
             return _to(scope, rest, component, piece, bottom)
         case _:
-            return (s.If(condition, (here,), _to(scope, rest, component, piece, bottom)),)
+            return (s.If(condition, here, _to(scope, rest, component, piece, bottom)),)
 
 
-def _into(scope: Scope, target: t.Target, component: str, piece: x.Expr, bottom: bool) -> s.Stmt:
-    if target.zone is None and not target.board:
-        return s.MovePiece(component, piece, "", x.Const(0), bottom, 0)
+def _into(scope: Scope, target: t.Target, component: str, piece: x.Expr, bottom: bool) -> s.Block:
     if target.board:
         site = expressions.value(scope, target.site) if target.site is not None else x.Const(0)
-        return s.Invoke(planes.laying(scope.world, target.board), (piece, site))
-    assert target.zone is not None
+        return (s.Invoke(planes.laying(scope.world, target.board), (piece, site)),)
+    lifted = planes.lifted(scope.world, component, piece)
+    if target.zone is None:
+        return (*lifted, s.MovePiece(component, piece, "", x.Const(0), bottom, 0))
     symbol = scope.world.zones[target.zone.zone]
     rule = scope.rule("holds", target.span) if symbol.holds is not None else 0
-    return s.MovePiece(component, piece, symbol.name, instance(scope, target.zone), bottom, rule)
+    return (*lifted, s.MovePiece(component, piece, symbol.name, instance(scope, target.zone), bottom, rule))
 
 
 def _move_all(scope: Scope, statement: t.MoveAll) -> s.Block:

@@ -1,7 +1,7 @@
 """Planes: tables without edges, where pieces lie beside each other.
 
 A place is `sides * piece + side`: the open cell beside a laid piece. Two derived blocks tell what is beside a piece (`<plane>.links`) and
-beside a place (`<plane>.around`) without searching; the procedure that lays a piece keeps them.
+beside a place (`<plane>.around`) without searching; the procedures that lay a piece and lift it keep them.
 """
 
 from collections.abc import Sequence
@@ -145,6 +145,7 @@ def lower_planes(world: World) -> tuple[PlaneIR, ...]:
             y=f"{board.name}.y",
             directions=len(board.directions),
             steps=tuple(zip(board.dx, board.dy, strict=True)),
+            lift=lifting(world, board.name),
         )
         for board in all_planes(world)
     )
@@ -162,8 +163,93 @@ def laying(world: World, board: str) -> str:
     return name
 
 
+def lifting(world: World, board: str) -> str:
+    """The procedure that takes a piece from what lies beside it."""
+    name = f"lift_from_{board}"
+    taken = {effect.name for effect in world.typed.effects}
+    while name in taken:
+        name += "_"
+    return name
+
+
+def lifted(world: World, component: str, piece: x.Expr) -> s.Block:
+    """What goes before a piece is moved: where it lies on a plane, nothing is beside it any more."""
+    where = x.Load(references.where_slots(component), piece)
+    planes = ((name, compare("==", where, x.Const(references.plane_number(world, name)))) for name in planes_of(world, component))
+    return tuple(s.If(lies, (s.Invoke(lifting(world, name), (piece,)),)) for name, lies in planes)
+
+
 def procedures(world: World) -> tuple[s.ProcedureIR, ...]:
-    return tuple(_lay(world, board) for board in all_planes(world))
+    return tuple(made for board in all_planes(world) for made in (_lift(world, board), _lay(world, board)))
+
+
+def _lift(world: World, board: BoardSymbol) -> s.ProcedureIR:
+    """Nothing is beside the piece any more, and it is beside nothing."""
+    count, sides = world.components[board.piece].count, len(board.directions)
+    piece, other, side = (x.Local(name) for name in ("piece", "other", "side"))
+    links, around, nothing = f"{board.name}.links", f"{board.name}.around", x.Const(-1)
+    scope = Scope(world, f"boards.{board.name}", ())
+
+    def place(start: x.Expr, side: str, way: str) -> x.Expr:
+        return plus(times(plus(times(start, x.Const(sides)), x.Local(side)), x.Const(sides)), x.Local(way))
+
+    def walk(name: str, *inside: s.Stmt) -> s.Stmt:
+        return s.For(x.Binder(name, x.Numbers(x.Const(0), x.Const(sides - 1))), None, inside, True, sides)
+
+    mine = plus(times(piece, x.Const(sides)), side)
+    back = expressions.fetch(scope, f"{board.name}.opposite", board.opposite, side)
+    apart: s.Block = (
+        s.If(
+            compare("!=", x.Load(links, mine), nothing),
+            (s.Store(links, plus(times(x.Load(links, mine), x.Const(sides)), back), nothing), s.Store(links, mine, nothing)),
+        ),
+        walk("way", s.Store(around, place(piece, "side", "way"), nothing)),
+    )
+    theirs = place(other, "edge", "turn")
+    forgotten = s.If(compare("==", x.Load(around, theirs), piece), (s.Store(around, theirs, nothing),))
+    zone = x.Pieces(references.zone_name(board.name), x.Const(0))
+    body: s.Block = (walk("side", *apart), s.For(x.Binder("other", zone), None, (walk("edge", walk("turn", forgotten)),), True, count))
+    parameters = (s.Parameter(name="piece", low=0, high=count - 1),)
+    return s.ProcedureIR(name=lifting(world, board.name), parameters=parameters, body=body, doc=world.doc(f"boards.{board.name}", (), board.span))
+
+
+def _with_room(world: World, board: BoardSymbol) -> s.Block:
+    """Where a piece is to lie on the rim of the coordinates or beyond, all that is laid is counted anew, from the middle. What lies further apart
+    than they reach is a fault; the rim is there for what is then laid all the same."""
+    sides, most = len(board.directions), 2 * world.components[board.piece].count
+    widest = x.Const(most - 2)
+    piece, site, beside = (x.Local(name) for name in ("piece", "site", "next_to"))
+    scope = Scope(world, f"boards.{board.name}", ())
+    rule = scope.rule("reach", board.span, board.name)
+    zone = x.Pieces(references.zone_name(board.name), x.Const(0))
+
+    def kept(name: str) -> x.Cond:
+        """A piece that is moved counts where it lies only if it goes on from there."""
+        return x.Or((compare("!=", x.Local(name), piece), compare("==", beside, piece)))
+
+    lets: list[s.Stmt] = []
+    outside: list[x.Cond] = []
+    fits: list[x.Cond] = []
+    measured: list[s.Stmt] = []
+    moved: list[s.Stmt] = []
+    for axis, steps in (("x", board.dx), ("y", board.dy)):
+        at, to, low, high = f"{board.name}.{axis}", f"to_{axis}", f"low_{axis}", f"high_{axis}"
+        way = expressions.fetch(scope, f"{board.name}.d{axis}", steps, x.Binary("%", site, x.Const(sides)))
+        lets.append(s.Let(to, plus(x.Load(at, beside), way)))
+        outside += [compare("<", x.Local(to), x.Const(1)), compare(">", x.Local(to), x.Const(most - 1))]
+        for name, kind in ((low, "min"), (high, "max")):
+            each = f"of_{name}"
+            found = x.Fold(kind, (x.Binder(each, zone, None, kept(each)),), x.Load(at, x.Local(each)), default=x.Local(to))  # type: ignore[arg-type]
+            measured.append(s.Let(name, x.Binary(kind, x.Local(to), found)))  # type: ignore[arg-type]
+        fits.append(compare("<=", minus(x.Local(high), x.Local(low)), widest))
+        room = plus(x.Const(1), x.Binary("//", minus(widest, minus(x.Local(high), x.Local(low))), x.Const(2)))
+        moved.append(s.Store(at, x.Local("laid"), plus(minus(x.Load(at, x.Local("laid")), x.Local(low)), room)))
+    shift = s.For(x.Binder("laid", zone), None, (s.If(kept("laid"), tuple(moved)),), True, world.components[board.piece].count)
+    anew = s.If(x.Or(tuple(outside)), (*measured, s.If(conjunction(tuple(fits)), (shift,), (s.Demand(x.Bool(False), rule),))))
+    return (
+        s.Let("next_to", x.Binary("//", site, x.Const(sides))),
+        s.If(compare("!=", beside, x.Const(world.components[board.piece].count)), (*lets, anew)),
+    )
 
 
 def _lay(world: World, board: BoardSymbol) -> s.ProcedureIR:
@@ -216,6 +302,8 @@ def _lay(world: World, board: BoardSymbol) -> s.ProcedureIR:
         ),
     )
     body: s.Block = (
+        *lifted(world, board.piece, piece),
+        *_with_room(world, board),
         s.LayPiece(board.name, piece, x.Local("site")),
         s.For(
             x.Binder("other", x.Pieces(references.zone_name(board.name), zero)),
