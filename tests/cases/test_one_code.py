@@ -49,6 +49,31 @@ def test_a_preferred_choice_is_listed_once(key: str) -> None:
     table.do(table.legal()[0])
 
 
+def test_a_preferred_choice_leaves_room_for_the_others() -> None:
+    """Nine ways to each of three codes, and eight more choices beside them: eleven codes in all."""
+    table = Played(
+        game_of(
+            "state:",
+            "  gone: {per: 1..3, type: bool}",
+            "phases:",
+            "  take:",
+            "    repeat: 3",
+            "    for: p in players",
+            "    actions:",
+            "      pick:",
+            "        choose: i in 1..9, n in 1..3 where not gone[n]",
+            "        do: gone[n] = true",
+            "        code: n",
+            "        prefer: 0",
+            "      call: {choose: k in 1..8}",
+        )
+    )
+    calls = [f"call {number}" for number in range(1, 9)]
+    assert table.legal() == ["pick 1", "pick 2", "pick 3", *calls]
+    table.do("pick 2")
+    assert table.legal() == ["pick 1", "pick 3", *calls]
+
+
 def test_members_of_a_list_that_are_equal_are_one_choice() -> None:
     table = Played(
         game_of(

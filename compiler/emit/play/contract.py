@@ -129,6 +129,9 @@ def _list(f: Body, numbers: Sequence[int], stage: int, found: str) -> None:
             known = bool(listed) and without == listed
             with f.block(f"if {found} == 0:") if known else f.scope():
                 f.add(f"{found} = {choices.call(f, 'legal', which, stage, ('out', found), without if known else ())}")
+                if action.prefer and action.stages[stage].crowded:
+                    # What came twice leaves room for the actions behind.
+                    f.add(f"{found} = {f.plan.use('sort_from')}(out, 0, {found})")
         listed.append(which)
     bases = [action.stages[stage].base for _, action in ordered]
     if bases != sorted(bases) or any(action.prefer and not action.stages[stage].ascending for _, action in ordered):
