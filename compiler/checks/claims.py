@@ -6,16 +6,14 @@ Claims speak of constants, so they are judged on the bare position before setup,
 from compiler.bind.nouns.typed import TypedSpec
 from compiler.checks.why import why_false
 from compiler.diagnostics.problem import Problem, Problems
-from compiler.interpret import bare_position, evaluate_claim
+from compiler.interpret import bare_position, broken_claims
 from compiler.ir.game import GameIR
 
 
 def check_claims(typed: TypedSpec, game: GameIR | None, problems: Problems) -> None:
     if game is None:
         return
-    for fact, (condition, _) in zip(typed.claims, game.claims, strict=True):
-        for players in range(game.players_low, game.players_high + 1):
-            if not evaluate_claim(game, condition, players):
-                values = why_false(typed, game, bare_position(game, players), fact.that, condition)
-                problems.add(Problem(code="RWC014", span=fact.that.span, facts={"players": f"{players} players", "values": values}))
-                break
+    for number, players in broken_claims(game):
+        that, (condition, _) = typed.claims[number].that, game.claims[number]
+        values = why_false(typed, game, bare_position(game, players), that, condition)
+        problems.add(Problem(code="RWC014", span=that.span, facts={"players": f"{players} players", "values": values}))

@@ -5,6 +5,9 @@
 A node is a struct of `compiler.bind.nouns.typed`; symbols, types, spans and texts are never entered.
 """
 
+from functools import cache
+from typing import Any
+
 from msgspec import Struct
 
 from compiler.bind.nouns import typed as t
@@ -12,7 +15,13 @@ from compiler.ir.walk import Walker
 
 
 def is_node(value: object) -> bool:
-    return isinstance(value, Struct) and type(value).__module__.startswith(t.__name__)
+    kind: Any = type(value)
+    return _is_kind(kind)
+
+
+@cache
+def _is_kind(kind: type) -> bool:
+    return issubclass(kind, Struct) and kind.__module__.startswith(t.__name__)
 
 
 _TYPED = Walker(is_node)

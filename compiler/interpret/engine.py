@@ -25,6 +25,7 @@ from compiler.ir.actions import Decision, Hole
 from compiler.ir.facts import choice_entry, facts
 from compiler.ir.flow import Decide, Draw, Sealed
 from compiler.ir.game import GameIR
+from compiler.ir.touch import Touch
 
 Vec: TypeAlias = MutableSequence[int]
 Answer = TypeVar("Answer")
@@ -47,6 +48,27 @@ def evaluate_claim(game: GameIR, condition: x.Cond, players: int) -> bool:
         return bool(evaluate(game, bare_position(game, players), condition))
     except FaultRaised:
         return False
+
+
+def broken_claims(game: GameIR) -> Iterator[tuple[int, int]]:
+    """Claims, by their places, that do not hold before anything has run, each with the least number of players for which it does not."""
+    program = program_of(game, True)
+    bare: dict[int, Vec] = {}
+    for players in range(game.players_low, game.players_high + 1) if game.claims else ():
+        frame = Frame(program, [0] * game.layout.size, {})
+        steps.lay_bare(frame, players)
+        bare[players] = frame.vector
+    touch = Touch(game)
+    for number, (condition, _) in enumerate(game.claims):
+        # Positions before anything has run differ in the number of players alone.
+        for players, position in list(bare.items())[: None if "players" in touch.reads(condition) else 1]:
+            try:
+                held = expressions.holds(Frame(program, list(position), {}), condition)
+            except FaultRaised:
+                held = False
+            if not held:
+                yield number, players
+                break
 
 
 def bindings(game: GameIR, vector: Vec, binders: tuple[x.Binder, ...], locals: Mapping[str, int]) -> Iterator[dict[str, int]]:

@@ -3,7 +3,7 @@
 An integer where a condition is wanted, a domain where a number is, a list instead of a tuple: each is named with its node and field.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -34,18 +34,26 @@ def _below(value: Any, at: str) -> Iterator[str]:
 
 def _fits(value: Any, hint: Any) -> bool:
     """Shallow in structs, whose own fields are asked later; deep in tuples."""
-    origin = get_origin(hint)
+    return _test(hint)(value)
+
+
+@cache
+def _test(hint: Any) -> Callable[[Any], bool]:
+    """What a declaration asks of a value; made once, for it is asked of every node."""
+    origin, parts = get_origin(hint), get_args(hint)
     if origin is Literal:
-        return value in get_args(hint)
+        return lambda value: value in parts
     if origin is Union or isinstance(hint, UnionType):
-        return any(_fits(value, choice) for choice in get_args(hint))
+        kinds = tuple(part for part in parts if isinstance(part, type) and get_origin(part) is None and part not in (int, type(None)))
+        others = tuple(_test(part) for part in parts if part not in kinds)
+        return lambda value: isinstance(value, kinds) or any(test(value) for test in others)
     if origin is tuple:
-        return isinstance(value, tuple) and _items_fit(value, get_args(hint))
+        return lambda value: isinstance(value, tuple) and _items_fit(value, parts)
     if hint is None or hint is type(None):
-        return value is None
+        return lambda value: value is None
     if hint is int:
-        return isinstance(value, int) and not isinstance(value, bool)
-    return isinstance(value, hint)
+        return lambda value: isinstance(value, int) and not isinstance(value, bool)
+    return lambda value: isinstance(value, hint)
 
 
 def _items_fit(value: tuple[Any, ...], hints: tuple[Any, ...]) -> bool:

@@ -7,6 +7,7 @@ A node is a frozen struct of this room; its parts are the nodes in its fields, a
 """
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -74,7 +75,13 @@ class Walker:
 
 
 def _is_node(value: object) -> bool:
-    return isinstance(value, Struct) and not isinstance(value, _OPAQUE)
+    kind: Any = type(value)
+    return _is_kind(kind)
+
+
+@cache
+def _is_kind(kind: type) -> bool:
+    return issubclass(kind, Struct) and not issubclass(kind, _OPAQUE)
 
 
 _IR = Walker(_is_node)
