@@ -43,6 +43,9 @@ ENOUGH_GAMES: Final = 5
 ALIKE: Final = 20
 """Fewer games for each number of seats say nothing about results that are all the same."""
 
+LONGEST: Final = 400
+"""letters of a position that are told"""
+
 CYCLE_MOVES: Final = 3_000
 TOLD: Final = 8
 """moves of a cycle that are told"""
@@ -97,6 +100,8 @@ def report_faults(typed: t.TypedSpec, status: Status, problems: Problems, *, kno
             "status": (f"under {under}, " if under else "") + found(line),
             "clauses": _clauses(rule),
             "cause": cause(typed, status.ir, line, rule),
+            "position": _position(line),
+            "quote": _quoted(typed, rule),
             "subject": step,
         }
         problems.add(Problem(code=code, span=span, facts=facts))
@@ -297,6 +302,20 @@ def _path(ir: GameIR, node: FlowNode) -> str:
 
 def _start(typed: t.TypedSpec) -> tuple[Span, tuple[str, ...]]:
     return typed.parsed.game.span, ()
+
+
+def _position(line: Line) -> str | None:
+    """Where it was, on one line."""
+    told = "; ".join(part.strip() for part in line.position.splitlines() if part.strip())
+    return (told if len(told) <= LONGEST else told[: LONGEST - 1] + "…") or None
+
+
+def _quoted(typed: t.TypedSpec, rule: Rule) -> str | None:
+    """What the first clause of a rule says."""
+    book = typed.parsed.tree.rulebook
+    texts = {clause.number: clause.text for clause in (book.clauses if book is not None else ())}
+    number = next((number for number, _ in rule.clauses if number in texts), None)
+    return None if number is None else f"{number}: {' '.join(texts[number].split())}"
 
 
 def _clauses(rule: Rule) -> str | None:
