@@ -27,6 +27,7 @@ from compiler.driver import Compilation, emit
 from compiler.emit.write import write_files
 from compiler.load import load_scenarios
 from compiler.scenarios import run_file, scenario_files
+from compiler.scenarios.scenario import scalars
 from runtime.engine import load_source
 
 
@@ -93,15 +94,22 @@ def covered(
 
 
 def scenarios_by_clause(folder: Path, variants: Sequence[str], settings: Mapping[str, str]) -> dict[str, list[Shown]]:
-    """The scenarios that cite each clause and hold under these variants, by files in order of name; without variants, those of the base."""
+    """The scenarios that cite each clause and hold under these variants, by files in order of name; without variants, those of the base, and those
+    that are played under a variant (a smaller board, say) with its name."""
     found: dict[str, list[Shown]] = {}
     for file in scenario_files(folder):
-        if not variants and "variants" in (load_scenarios(file, Problems()) or ()):
-            continue
-        for result in run_file(folder, file, Problems(), variants=variants, settings=settings):
+        own = () if variants else _variants_of(file)
+        under = f", under {' and '.join(own)}" if own else ""
+        for result in run_file(folder, file, Problems(), variants=own or variants, settings=settings):
             for cite in result.scenario.cite if result.passed else ():
-                found.setdefault(cite.text, []).append(Shown(file=file.name, name=result.scenario.name))
+                found.setdefault(cite.text, []).append(Shown(file=file.name, name=result.scenario.name + under))
     return found
+
+
+def _variants_of(file: Path) -> tuple[str, ...]:
+    """What a file of scenarios says it is played under."""
+    root = load_scenarios(file, Problems())
+    return tuple(item.text for item in scalars(root.get("variants"))) if root is not None else ()
 
 
 def _folder(path: Path) -> Path:
