@@ -14,7 +14,7 @@ from compiler.diagnostics.problem import Problem, Problems
 from compiler.diagnostics.registry import BY_CODE
 from compiler.parse.spec import Note, ParsedSpec
 
-STATIC: Final = frozenset({"RWC007", "RWC008", "RWC012", "RWC046", "RWC062", "RWC063", "RWC064", "RWC065", "RWC068"}) | {f"RWC08{last}" for last in range(9)}
+STATIC: Final = frozenset({"RWC007", "RWC008", "RWC012", "RWC046", "RWC062", "RWC063", "RWC064", "RWC065", "RWC068", "RWC075"}) | {f"RWC08{last}" for last in range(9)}
 """Codes that are found without playing or proving."""
 
 PROVED: Final = frozenset({"RWC048", "RWC049", "RWC050", "RWC051"})

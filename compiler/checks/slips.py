@@ -1,10 +1,12 @@
 """Slips of meaning that the spec alone shows: well formed, accepted, and hardly what was meant.
 
 Pieces that differ and read alike where they are chosen; a sealed choice in which two may take one thing; a zone that nothing is ever put into;
-a variable that is asked and never changes, or that counts what is done in a row and is never set back; a loop that always ends in its first round.
+a variable that is asked and never changes, or that counts what is done in a row and is never set back; a loop that always ends in its first round;
+statements behind one that leaves in any case.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import pairwise
 from typing import Final
 
 from compiler.bind.nouns import typed as t
@@ -194,4 +196,52 @@ def _ends(block: tuple[t.Stmt, ...], loop: str) -> t.End | None:
     return next((part for part in leaving if not part.target or loop == part.target or loop.startswith(part.target + " ")), None)
 
 
-SLIPS: Final[tuple[Slip, ...]] = (_equal_texts, _taken_twice, _never_filled, _never_changes, _never_set_back, _cut_loops)
+# ---- what is never carried out
+
+
+def _after_the_end(typed: t.TypedSpec) -> Iterator[Problem]:
+    """Statements behind one that leaves the effect in any case."""
+    for block in _blocks(typed):
+        for statement, following in pairwise(block):
+            if _leaves(statement):
+                yield _problem("RWC075", following.span, following.span.place, text=_word(statement), before=statement.span)
+                break
+
+
+def _blocks(typed: t.TypedSpec) -> Iterator[tuple[t.Stmt, ...]]:
+    for part in _play(typed):
+        match part:
+            case t.Action(do=do) | t.Automatic(do=do) | t.Chance(do=do) | t.Otherwise(do=do) | t.Row(do=do):
+                yield do
+            case t.Effect(body=body) | t.For(body=body) | t.While(body=body):
+                yield body
+            case t.If(branches=branches, other=other):
+                yield from (body for _, body in branches)
+                yield other
+            case t.ResolutionTable(otherwise=otherwise) if otherwise is not None:
+                yield otherwise
+            case _:
+                pass
+
+
+def _leaves(statement: t.Stmt) -> bool:
+    match statement:
+        case t.End() | t.Verdict(kind="win" | "lose"):
+            return True
+        case t.If(branches=branches, other=other):
+            return bool(other) and all(body and _leaves(body[-1]) for body in (*(body for _, body in branches), other))
+        case _:
+            return False
+
+
+def _word(statement: t.Stmt) -> str:
+    match statement:
+        case t.End():
+            return "end"
+        case t.Verdict(kind=kind):
+            return kind
+        case _:
+            return "if"
+
+
+SLIPS: Final[tuple[Slip, ...]] = (_after_the_end, _equal_texts, _taken_twice, _never_filled, _never_changes, _never_set_back, _cut_loops)

@@ -101,6 +101,8 @@ CONSISTENCY: tuple[Code, ...] = (
          helps=("{hint}",)),
     Code(code="RWC074", slug="one-code", headline="choices of `{name}` that differ have one code", severity="warning", label="{text}",
          notes=("{status}", "clause {clauses}"), helps=("name {names} in `code`, or choose so that it is determined",)),
+    Code(code="RWC075", slug="never-carried-out", headline="nothing behind `{text}` is carried out", severity="warning", label="never reached",
+         at=(("before", "this leaves in any case"),), helps=("put it before, or make what leaves depend on something",)),
     Code(code="RWC080", slug="equal-texts", headline="{count} of `{name}` read `{text}` and are not alike", severity="warning",
          label="they differ in {fields}", helps=("put what tells them apart into `text`",)),
     Code(code="RWC081", slug="taken-twice", headline="two may choose the same `{name}`, and the later takes it from the earlier", severity="warning",
