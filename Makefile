@@ -21,7 +21,7 @@ pages: setup-web  ## the pages of docs/play anew
 	@$(BIN)/python docs/play/make.py
 
 test: setup-test  ## run the tests
-	@echo "== run all tests: some six minutes on two cores at rest; \`make quick\` takes one"
+	@echo "== run all tests: some sixteen minutes on two cores at rest; \`make quick\` takes one"
 	@$(BIN)/pytest -n auto --dist worksteal --durations=10 $(PYTEST_ARGS)
 
 quick: setup-test  ## run the tests that answer most questions
